@@ -1,0 +1,78 @@
+"""The values between a question and its checked answer; no Django, no vendor."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from archivebrain.providers.types import Usage
+
+MAX_QUESTION_CHARACTERS = 2000
+
+
+class Status(StrEnum):
+    """How an answer ended. Whoever asks sees one of these two."""
+
+    ANSWERED = "answered"
+    DECLINED = "declined"
+
+
+class Surface(StrEnum):
+    """Where a question was asked."""
+
+    PAGE = "page"
+    COMMAND = "command"
+
+
+class QuestionFault(ValueError):
+    """A question that cannot be asked; its text is a sentence for whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A reader's question, cleaned and within the limit."""
+
+    text: str
+    as_of: date | None = None
+    surface: Surface = Surface.COMMAND
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One numbered citation of a finished answer; addresses are absolute."""
+
+    n: int
+    slug: str
+    title: str
+    url: str
+    deep_link: str
+    heading: str
+    published: date | None
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSentence:
+    """A sentence of a finished answer and the numbers it bears."""
+
+    text: str
+    citations: tuple[int, ...]
+    paragraph: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A finished answer, the same for every surface.
+
+    ``text``: Markdown with markers ``[1]``. ``degraded``: what was down while it was
+    made. ``versions``: what was live (index, prompt, provider, model).
+    """
+
+    id: str
+    status: Status
+    text: str
+    sentences: tuple[AnswerSentence, ...]
+    citations: tuple[Citation, ...]
+    degraded: tuple[str, ...]
+    usage: Usage
+    took_ms: int
+    versions: dict[str, str]

@@ -1,0 +1,39 @@
+"""The Celery app and the whole beat schedule."""
+
+import os
+from typing import Any
+
+from celery import Celery
+from kombu import Connection
+from kombu.exceptions import OperationalError
+from redis.exceptions import ConnectionError as RedisIsDown
+
+from archivebrain.embedded.redis import broker_url
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
+
+
+class ArchiveBrain(Celery):
+    """Asks for the broker at the first connection, which starts the embedded one."""
+
+    def connection_for_read(self, url: str | None = None, **kwargs: Any) -> Connection:
+        return super().connection_for_read(url or _address(), **kwargs)
+
+    def connection_for_write(self, url: str | None = None, **kwargs: Any) -> Connection:
+        return super().connection_for_write(url or _address(), **kwargs)
+
+
+def _address() -> str:
+    try:
+        return broker_url()
+    except RedisIsDown as fault:
+        raise OperationalError(str(fault)) from fault
+
+
+app = ArchiveBrain("archivebrain")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    # What a lost message or a killed worker left behind is taken up again.
+    "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
+}

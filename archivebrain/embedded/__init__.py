@@ -1,0 +1,1 @@
+"""PostgreSQL and Valkey from wheels, shared by every process of one brain."""

@@ -1,0 +1,1 @@
+"""A Django database backend that starts the embedded cluster when first asked."""

@@ -1,0 +1,26 @@
+"""The language-model seam: what the engine asks of whoever writes a draft."""
+
+from typing import Protocol
+
+from archivebrain.providers.types import Brief, Draft
+
+
+class ProviderFailed(Exception):
+    """No complete draft came: the provider is down, cut off, out of budget or misconfigured.
+
+    ``retry_after``: seconds to wait if the provider said so. The message is for the log
+    and the operator; readers are told only that answers are made of quotes for now.
+    """
+
+    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class Provider(Protocol):
+    """Writes a draft from a brief, or raises ``ProviderFailed``; keeps nothing."""
+
+    name: str
+    model: str
+
+    def draft(self, brief: Brief) -> Draft: ...

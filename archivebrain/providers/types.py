@@ -1,0 +1,76 @@
+"""What travels between the engine and a provider: the brief in, the draft out."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from retrieval.types import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One numbered passage as a provider is shown it; ``[S1]`` is number 1.
+
+    ``sentences`` are plain text, in order, each exactly as it may be quoted.
+    """
+
+    number: int
+    passage: Passage
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """All that a provider may know: the question, the numbered sources, the author."""
+
+    question: str
+    author: str
+    sources: tuple[Source, ...]
+    today: date
+    archive_from: date | None
+    archive_to: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """A claim of support: a source's number and the exact words, empty if not given."""
+
+    source: int
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSentence:
+    """A sentence of a draft. ``text`` has no markers left in it; ``cites`` hold them."""
+
+    text: str
+    cites: tuple[Cite, ...] = ()
+    paragraph: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a provider charged for; zero where nothing was."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a provider wrote, before the server's own checks.
+
+    ``declined``: the provider itself says that the sources do not cover the question
+    (by rule or in words); ``declined_parts`` are halves of the question left open.
+    ``reason``: a short fixed word for the gap log. ``unknown_markers``: how many
+    markers named no source.
+    """
+
+    sentences: tuple[DraftSentence, ...]
+    provider: str
+    model: str
+    declined: bool = False
+    reason: str = ""
+    declined_parts: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    unknown_markers: int = 0

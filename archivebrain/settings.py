@@ -1,0 +1,139 @@
+"""Every knob in one file; each default works on a laptop, and nothing here starts a server."""
+
+import os
+import secrets
+from pathlib import Path
+
+from archivebrain import env
+
+environment = env.current()
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# Where this brain lives.
+ARCHIVEBRAIN_HOME = environment.path("ARCHIVEBRAIN_HOME", BASE_DIR / "var")
+PORT = environment.integer("PORT", 8000, low=1, high=65535)
+ARCHIVEBRAIN_AUTHOR = environment.text("ARCHIVEBRAIN_AUTHOR", "the author")
+ARCHIVEBRAIN_SITE_URL = environment.web_address("ARCHIVEBRAIN_SITE_URL", f"http://127.0.0.1:{PORT}")
+# `serve` names the process it starts, because only the web process may pool connections.
+ARCHIVEBRAIN_PROCESS = environment.choice(
+    "ARCHIVEBRAIN_PROCESS", "shell", options=("shell", "web", "worker")
+)
+
+# Answers.
+ANSWER_PROVIDER = environment.choice(
+    "ANSWER_PROVIDER", "extractive", options=("extractive", "anthropic", "openai")
+)
+ANSWER_MODEL = environment.text("ANSWER_MODEL")
+if environment.switch("ANSWER_BACKGROUND", default=False):
+    raise env.SettingError(
+        "ANSWER_BACKGROUND",
+        "on",
+        "this version answers from public texts only; leave it off.",
+    )
+ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
+ANTHROPIC_BASE_URL = environment.text("ANTHROPIC_BASE_URL")
+OPENAI_API_KEY = environment.text("OPENAI_API_KEY")
+OPENAI_BASE_URL = environment.text("OPENAI_BASE_URL")
+
+# Retrieval.
+EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
+
+# Django.
+DEBUG = False
+ALLOWED_HOSTS = environment.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+
+
+def _secret_key() -> str:
+    """The given key, or one made once for this home, so that sessions outlive a restart."""
+    given = environment.text("SECRET_KEY")
+    if given:
+        return given
+    kept = ARCHIVEBRAIN_HOME / "secret_key"
+    try:
+        if not kept.exists():
+            ARCHIVEBRAIN_HOME.mkdir(parents=True, exist_ok=True)
+            # O_EXCL: of two first starts at once, one writes and the other reads.
+            with open(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(48))
+        return kept.read_text(encoding="utf-8")
+    except FileExistsError:
+        return kept.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise env.SettingError(
+            "ARCHIVEBRAIN_HOME",
+            str(ARCHIVEBRAIN_HOME),
+            f"{fault.strerror}; name a folder you own.",
+        ) from fault
+
+
+SECRET_KEY = _secret_key()
+ROOT_URLCONF = "archivebrain.urls"
+ASGI_APPLICATION = "archivebrain.asgi.application"
+WSGI_APPLICATION = "archivebrain.wsgi.application"
+INSTALLED_APPS = [
+    "archivebrain",
+    "gaps",
+    "retrieval",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "archivebrain.middleware.content_security_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "archivebrain.web.context.archive",
+            ],
+        },
+    },
+]
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+# Static files are served from the apps' own folders: a fresh clone needs no collectstatic.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+
+# PostgreSQL: the embedded cluster of this home, unless DATABASE_URL names another.
+EMBEDDED_FAST = environment.switch("EMBEDDED_FAST", default=False)
+_external = environment.database("DATABASE_URL")
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql" if _external else "archivebrain.embedded.backend",
+        "NAME": "archivebrain",
+        **(_external or {}),
+        "CONN_HEALTH_CHECKS": True,
+        # Under ASGI each request has its own thread: only a pool keeps connections in hand.
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+        if ARCHIVEBRAIN_PROCESS == "web"
+        else {},
+    }
+}
+
+# Redis: the embedded Valkey of this home, unless REDIS_URL names another.
+REDIS_URL = environment.redis("REDIS_URL")

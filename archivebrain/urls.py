@@ -1,0 +1,9 @@
+"""Every address of this brain."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("", include("archivebrain.web.urls")),
+]

@@ -1,0 +1,1 @@
+"""What readers asked that the writing does not answer."""

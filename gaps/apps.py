@@ -1,0 +1,10 @@
+"""The log of unanswered questions."""
+
+from django.apps import AppConfig
+
+
+class GapsConfig(AppConfig):
+    """Questions that the writing does not answer."""
+
+    name = "gaps"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,15 @@
+"""Connects the one signal of this app: saving an essay queues its indexing."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+
+
+class RetrievalConfig(AppConfig):
+    """The corpus and its index."""
+
+    name = "retrieval"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("retrieval.signals")

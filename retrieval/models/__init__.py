@@ -1,0 +1,7 @@
+"""The tables of the corpus."""
+
+from retrieval.models.chunks import Chunk, ChunkVector, Posting
+from retrieval.models.essays import Essay, Publication
+from retrieval.models.glossary import GlossaryTerm
+
+__all__ = ["Chunk", "ChunkVector", "Essay", "GlossaryTerm", "Posting", "Publication"]

@@ -1,0 +1,81 @@
+"""Chunk: a piece of an essay under its headings. ChunkVector and Posting: how it is found."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from retrieval.models.essays import Essay
+
+
+class Chunk(models.Model):
+    """A piece of an essay that fits the embedder's window, prefix included.
+
+    ``key`` is a fixed-width hash of essay, content and occurrence: stable over runs,
+    whatever the length of the slug. ``content_hash`` covers all that shapes the vector.
+    """
+
+    key = models.CharField(max_length=32, unique=True)
+    essay = models.ForeignKey(Essay, on_delete=models.CASCADE, related_name="chunks")
+    ordinal = models.IntegerField(help_text="Its place in the essay, from 0.")
+    heading_path = ArrayField(models.TextField(), default=list)
+    anchor = models.TextField(blank=True, help_text="The innermost heading's id on the page.")
+    text = models.TextField(help_text="Markdown exactly as the essay has it.")
+    plain = models.TextField(help_text="The same without marks; what is quoted.")
+    content_hash = models.CharField(max_length=64)
+    token_count = models.IntegerField(help_text="Of the embedded text, prefix included.")
+    # The number of words that the keyword lane counts: the dl of BM25.
+    word_count = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            # Checked at commit, because re-indexing shifts ordinals one by one.
+            models.UniqueConstraint(
+                fields=["essay", "ordinal"],
+                name="chunk_ordinal_once_per_essay",
+                deferrable=models.Deferrable.DEFERRED,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.essay_id}/{self.ordinal}"
+
+
+class ChunkVector(models.Model):
+    """The vector of a chunk, apart from its text, so that an exact scan reads little.
+
+    ``fingerprint`` names weights, pooling and window of the model that made it; vectors
+    of different fingerprints are never compared.
+    """
+
+    chunk = models.OneToOneField(Chunk, on_delete=models.CASCADE, primary_key=True)
+    essay = models.ForeignKey(Essay, on_delete=models.CASCADE)
+    fingerprint = models.CharField(max_length=64)
+    vector = HalfVectorField(help_text="Unit length.")
+
+    class Meta:
+        indexes = [models.Index(fields=["essay"], name="chunkvector_essay")]
+
+    def __str__(self) -> str:
+        return f"vector of chunk {self.chunk_id}"
+
+
+class Posting(models.Model):
+    """One word of one chunk, with its count: the statistics that BM25 needs."""
+
+    lexeme = models.TextField()
+    chunk = models.ForeignKey(Chunk, on_delete=models.CASCADE, db_index=True)
+    essay = models.ForeignKey(Essay, on_delete=models.CASCADE, db_index=False)
+    frequency = models.SmallIntegerField()
+    word_count = models.IntegerField(help_text="Of the whole chunk.")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["lexeme", "chunk"],
+                include=["essay", "frequency", "word_count"],
+                name="posting_lexeme",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.lexeme} in chunk {self.chunk_id}"

@@ -1,0 +1,34 @@
+"""Questions that are asked of many essays at once; visibility is decided here, in SQL."""
+
+from typing import Any, Self
+
+from django.db import models
+
+from retrieval.types import Scope, Visibility
+
+
+class EssayQuerySet(models.QuerySet[Any]):
+    """Essays, asked as a reader, a search or the indexer would ask."""
+
+    def public(self) -> Self:
+        """What readers may see; to them everything else does not exist."""
+        return self.filter(visibility=Visibility.PUBLIC.value)
+
+    def within(self, scope: Scope) -> Self:
+        """The public essays that a search with this scope may look at."""
+        essays = self.public()
+        if scope.as_of is not None:
+            essays = essays.filter(published_on__lte=scope.as_of)
+        if scope.doc_type is not None:
+            essays = essays.filter(doc_type=scope.doc_type.value)
+        return essays
+
+    def indexable(self) -> Self:
+        """What may have chunks at all: private essays stand in no lane, ever."""
+        return self.exclude(visibility=Visibility.PRIVATE.value)
+
+    def behind(self, *, recipe: str) -> Self:
+        """Essays whose index is missing, old, or made by another recipe."""
+        stale = ~models.Q(indexed_key=models.F("text_key")) | ~models.Q(indexed_recipe=recipe)
+        private = models.Q(visibility=Visibility.PRIVATE.value)
+        return self.filter((~private & stale) | (private & ~models.Q(indexed_key="")))

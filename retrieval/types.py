@@ -1,0 +1,103 @@
+"""The values that travel through retrieval: passages, scores and closed sets of words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+class Visibility(StrEnum):
+    """Who may see an essay, from open to closed."""
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    DRAFT = "draft"
+    PRIVATE = "private"
+
+
+class DocType(StrEnum):
+    """What kind of writing an essay is."""
+
+    ESSAY = "essay"
+    PERSONAL_ESSAY = "personal_essay"
+    EXPLAINER = "explainer"
+    TUTORIAL = "tutorial"
+    NOTE = "note"
+    PAGE = "page"
+    GLOSSARY = "glossary"
+
+
+class DateOrigin(StrEnum):
+    """Where a date was read; an unknown date has none."""
+
+    FRONT_MATTER = "front_matter"
+    FILE_NAME = "file_name"
+    FEED = "feed"
+    PAGE = "page"
+    GUESS = "guess"
+    UNKNOWN = "unknown"
+
+
+class Bucket(StrEnum):
+    """What a passage may be used for."""
+
+    CURRENT = "current"
+    HISTORICAL = "historical"
+    RECORD_ONLY = "record_only"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which essays a search may look at. Public ones only, whoever asks.
+
+    ``as_of``: essays dated later, or not dated at all, are left out.
+    ``doc_type``: only this kind of writing.
+    """
+
+    as_of: date | None = None
+    doc_type: DocType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EssayRef:
+    """What a passage says of the essay it comes from.
+
+    ``url``: the author's canonical address, empty when none is known.
+    """
+
+    slug: str
+    title: str
+    url: str
+    published: date | None
+    doc_type: DocType
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk as an answer sees it, with its score split into base and boost.
+
+    ``heading_path``: headings from the outermost inwards, without the essay's title.
+    ``anchor``: the id of the innermost heading on the essay page; empty above the first.
+    ``text``: Markdown as stored; ``plain``: the same without marks, as it is quoted.
+    ``lanes``: the rank (from 1) in each lane that ran, None where the lane had it not.
+    ``base``: the fused score, about 0.01 to 0.05; ``boost``: a factor near 1.
+    """
+
+    chunk_id: int
+    essay: EssayRef
+    heading_path: tuple[str, ...]
+    anchor: str
+    text: str
+    plain: str
+    lanes: Mapping[str, int | None]
+    base: float
+    boost: float
+    bucket: Bucket = Bucket.CURRENT
+
+    @property
+    def score(self) -> float:
+        return self.base * self.boost
+
+    @property
+    def heading(self) -> str:
+        return " > ".join(self.heading_path)
