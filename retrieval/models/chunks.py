@@ -15,7 +15,9 @@ class Chunk(models.Model):
     """
 
     key = models.CharField(max_length=32, unique=True)
-    essay = models.ForeignKey(Essay, on_delete=models.CASCADE, related_name="chunks")
+    essay = models.ForeignKey(
+        Essay, on_delete=models.CASCADE, related_name="chunks", db_index=False
+    )
     ordinal = models.IntegerField(help_text="Its place in the essay, from 0.")
     heading_path = ArrayField(models.TextField(), default=list)
     anchor = models.TextField(blank=True, help_text="The innermost heading's id on the page.")
@@ -35,6 +37,8 @@ class Chunk(models.Model):
                 deferrable=models.Deferrable.DEFERRED,
             )
         ]
+        # The mean length of chunks is read from the index alone, without their texts.
+        indexes = [models.Index(fields=["essay"], include=["word_count"], name="chunk_essay")]
 
     def __str__(self) -> str:
         return f"{self.essay_id}/{self.ordinal}"

@@ -59,7 +59,9 @@ class Essay(models.Model):
     imported_at = models.DateTimeField(auto_now_add=True)
 
     text_key = models.GeneratedField(
-        expression=MD5(Concat("title", models.Value("\x1f"), "body")),
+        expression=MD5(
+            Concat("title", models.Value("\x1f", output_field=models.TextField()), "body")
+        ),
         output_field=models.CharField(max_length=32),
         db_persist=True,
     )

@@ -1,0 +1,12 @@
+"""pgvector, apart, because creating an extension may need another role."""
+
+from django.db import migrations
+from pgvector.django import VectorExtension
+
+
+class Migration(migrations.Migration):
+    initial = True
+
+    dependencies = []
+
+    operations = [VectorExtension()]
