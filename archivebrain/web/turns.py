@@ -1,0 +1,43 @@
+"""A finished answer in the shape that a page draws: paragraphs of cited sentences."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from archivebrain.answering.types import Answer, AnswerSentence, Citation, Status
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSentence:
+    """A sentence with the citations that it bears, ready to draw."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question with its answer. ``key`` makes element ids unique on a page."""
+
+    key: str
+    question: str
+    is_answered: bool
+    paragraphs: tuple[tuple[CitedSentence, ...], ...]
+    citations: tuple[Citation, ...]
+    is_degraded: bool
+
+    @classmethod
+    def of(cls, question: str, answer: Answer) -> "Turn":
+        numbered = {citation.n: citation for citation in answer.citations}
+
+        def drawn(sentence: AnswerSentence) -> CitedSentence:
+            return CitedSentence(sentence.text, tuple(numbered[n] for n in sentence.citations))
+
+        grouped = groupby(answer.sentences, key=lambda sentence: sentence.paragraph)
+        return cls(
+            key=answer.id,
+            question=question.strip(),
+            is_answered=answer.status is Status.ANSWERED,
+            paragraphs=tuple(tuple(map(drawn, group)) for _, group in grouped),
+            citations=answer.citations,
+            is_degraded=bool(answer.degraded),
+        )

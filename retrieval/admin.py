@@ -1,0 +1,170 @@
+"""The writer's desk for essays: what is public, what is indexed, what a search sees."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db import models
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils.html import format_html
+
+from retrieval.models import Chunk, Essay, GlossaryTerm, Publication
+
+
+class PublicationInline(admin.TabularInline[Publication, Essay]):
+    """The other places where an essay lives."""
+
+    model = Publication
+    extra = 0
+
+
+class IndexedFilter(admin.SimpleListFilter):
+    """Which essays does the brain not know yet?"""
+
+    title = "index"
+    parameter_name = "index"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("behind", "behind the text"), ("fault", "with a fault")]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        if self.value() == "behind":
+            return queryset.indexable().exclude(indexed_key=models.F("text_key"))
+        if self.value() == "fault":
+            return queryset.exclude(index_fault="")
+        return queryset
+
+
+@admin.register(Essay)
+class EssayAdmin(admin.ModelAdmin[Essay]):
+    """What have I published, and does the brain know it?"""
+
+    list_display = ("title", "published_on", "doc_type", "visibility", "indexed", "chunk_count")
+    list_filter = ("visibility", IndexedFilter, "doc_type", "language")
+    search_fields = ("title", "slug", "body")
+    date_hierarchy = "published_on"
+    ordering = ("-published_on", "pk")
+    list_per_page = 50
+    show_full_result_count = False
+    inlines = (PublicationInline,)
+    readonly_fields = (
+        "indexed",
+        "indexed_at",
+        "index_fault",
+        "visibility_reason",
+        "source_root",
+        "source_path",
+        "imported_at",
+    )
+    fieldsets = (
+        (None, {"fields": ("title", "slug", "body", "description")}),
+        (
+            "Who may read it",
+            {
+                "fields": ("visibility", "visibility_reason"),
+                "description": "Hiding an essay takes effect with the save: no answer, search "
+                "or page shows it afterwards.",
+            },
+        ),
+        (
+            "When",
+            {
+                "fields": (
+                    ("published_on", "published_origin"),
+                    "published_at",
+                    ("updated_on", "updated_origin"),
+                ),
+                "description": "The calendar date as you wrote it. Leave it empty rather than "
+                "guess: answers then say that the date is unknown.",
+            },
+        ),
+        (
+            "What it is",
+            {"fields": ("doc_type", "language", "series", "authors", "tags", "canonical_url")},
+        ),
+        (
+            "Index and origin",
+            {
+                "fields": (
+                    "indexed",
+                    "indexed_at",
+                    "index_fault",
+                    "source_root",
+                    "source_path",
+                    "imported_at",
+                ),
+                "classes": ("collapse",),
+            },
+        ),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        counts = (
+            Chunk.objects.filter(essay=models.OuterRef("pk"))
+            .order_by()
+            .values("essay")
+            .annotate(count=models.Count("pk"))
+            .values("count")
+        )
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(chunks_counted=Coalesce(models.Subquery(counts), 0))
+        )
+
+    @admin.display(description="chunks", ordering="chunks_counted")
+    def chunk_count(self, essay: Any) -> int:
+        return int(essay.chunks_counted)
+
+    @admin.display(description="indexed", boolean=True)
+    def indexed(self, essay: Essay) -> bool | None:
+        if essay.visibility == "private":
+            return None
+        return essay.indexed_key == essay.text_key
+
+
+@admin.register(Chunk)
+class ChunkAdmin(admin.ModelAdmin[Chunk]):
+    """What exactly does a search see? Read only: chunks are made from essays."""
+
+    list_display = ("essay", "ordinal", "heading", "opening", "token_count")
+    list_select_related = ("essay",)
+    search_fields = ("plain", "essay__title")
+    ordering = ("essay", "ordinal")
+    list_per_page = 50
+    show_full_result_count = False
+    fields = ("essay_link", "heading", "plain", "text", "token_count", "key", "content_hash")
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).defer("essay__body", "text")
+
+    @admin.display(description="under")
+    def heading(self, chunk: Chunk) -> str:
+        return " > ".join(chunk.heading_path) or "the opening"
+
+    @admin.display(description="opening")
+    def opening(self, chunk: Chunk) -> str:
+        return chunk.plain[:90]
+
+    @admin.display(description="essay")
+    def essay_link(self, chunk: Chunk) -> str:
+        return format_html('<a href="{}">{}</a>', chunk.essay.get_absolute_url(), chunk.essay)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(GlossaryTerm)
+class GlossaryTermAdmin(admin.ModelAdmin[GlossaryTerm]):
+    """Which words do I use in my own sense?"""
+
+    list_display = ("term", "definition")
+    search_fields = ("term", "definition")
+    ordering = ("term",)
