@@ -5,7 +5,18 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+from archivebrain.embedded.home import EmbeddedError
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError as fault:
+        # An embedded server that cannot start has already said all in one sentence.
+        if isinstance(fault.__cause__, EmbeddedError):
+            sys.exit(str(fault))
+        raise
+    except EmbeddedError as fault:
+        sys.exit(str(fault))

@@ -1,8 +1,37 @@
-"""The ASGI entry: Django behind a lifespan."""
+"""The ASGI entry: Django behind a lifespan that lets go of the embedded servers."""
 
 import os
+from typing import cast
 
+from asgiref.sync import sync_to_async
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.core.asgi import get_asgi_application
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+
+from archivebrain.embedded.brain import this_brain
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
-application = get_asgi_application()
+django = get_asgi_application()
+
+
+async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """Django refuses the lifespan, so it is answered here."""
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+    else:
+        await django(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
+
+
+async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    await receive()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await sync_to_async(_let_go)()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _let_go() -> None:
+    """Close the pool and leave the servers here, since uvicorn ends without atexit."""
+    cast(DatabaseWrapper, connections["default"]).close_pool()
+    this_brain().leave()

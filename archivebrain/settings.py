@@ -137,3 +137,35 @@ DATABASES = {
 
 # Redis: the embedded Valkey of this home, unless REDIS_URL names another.
 REDIS_URL = environment.redis("REDIS_URL")
+
+# Celery: the address is asked for at the first connection (see archivebrain/celery.py).
+# A task may run ten minutes, and one whose worker was killed comes back after fifteen.
+_VISIBILITY_SECONDS = 900
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = 540
+CELERY_TASK_TIME_LIMIT = 600
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+# A page waits for a queue that is down as little as it can: the sweeper catches up.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0.1,
+    "interval_max": 0.2,
+}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": _VISIBILITY_SECONDS,
+    # Without these two a lost task came back ten times later than the timeout says.
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_timeout": 5,
+    "socket_connect_timeout": 5,
+    "retry_on_timeout": True,
+    "health_check_interval": 30,
+}
+CELERY_TIMEZONE = TIME_ZONE

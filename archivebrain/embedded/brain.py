@@ -1,23 +1,36 @@
-"""This process's two embedded servers; asking for one starts or joins it."""
+"""This process's two embedded servers; nothing starts before one of them is joined."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from django.conf import settings
 
 from archivebrain.embedded.home import Home, open_home
 from archivebrain.embedded.postgres import Cluster
 from archivebrain.embedded.valkey import Valkey
 
 
-@cache
-def home_at(path: Path) -> Home:
-    return open_home(path)
+@dataclass(frozen=True, slots=True)
+class Brain:
+    """A home and the servers in it."""
+
+    home: Home
+    cluster: Cluster
+    valkey: Valkey
+
+    def leave(self) -> None:
+        self.valkey.leave()
+        self.cluster.leave()
 
 
 @cache
-def cluster_at(path: Path, *, is_fast: bool = False) -> Cluster:
-    return Cluster(home_at(path), is_fast=is_fast)
+def open_brain(path: Path, *, is_fast: bool = False) -> Brain:
+    """One object per process, because each holds this process's place among the users."""
+    home = open_home(path)
+    return Brain(home, Cluster(home, is_fast=is_fast), Valkey(home))
 
 
-@cache
-def valkey_at(path: Path) -> Valkey:
-    return Valkey(home_at(path))
+def this_brain() -> Brain:
+    """The brain that the settings name."""
+    return open_brain(settings.ARCHIVEBRAIN_HOME, is_fast=settings.EMBEDDED_FAST)

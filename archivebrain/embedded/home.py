@@ -76,26 +76,18 @@ class Home:
             )
         return path
 
-    def run(
-        self, command: list[str], *, log: int, timeout_seconds: float
-    ) -> subprocess.CompletedProcess[bytes]:
-        """Run one of the servers' programs as their user, its output going to ``log``.
+    def open_file(self, path: Path, flags: int) -> int:
+        """Open a file in one of the folders; root leaves none that their user cannot."""
+        # A planted link must not make root write somewhere else.
+        opened = os.open(path, flags | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        if self.account:
+            os.fchown(opened, self.account.uid, self.account.gid)
+        return opened
 
-        Never a pipe: the server would inherit it, and it would never close.
-        """
+    def run(self, command: list[str], *, log: int, timeout_seconds: float) -> int:
+        """Run one of the servers' programs as their user, writing to ``log``."""
         try:
-            return subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                cwd="/",
-                env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
-                timeout=timeout_seconds,
-                start_new_session=True,
-                check=False,
-                **_as(self.account),
-            )
+            return _run_as(self.account, command, output=log, timeout_seconds=timeout_seconds)
         except OSError as fault:
             raise EmbeddedError(
                 f"{command[0]} cannot be run: {fault.strerror}. Install again "
@@ -149,14 +141,31 @@ def can_reach(path: Path, account: Account | None) -> bool:
     """Whether the account may enter the folder, asked by trying it as that account."""
     if account is None:
         return True
-    tried = subprocess.run(
-        ["/bin/sh", "-c", 'cd "$1" && test -r .', "sh", str(path)],
+    command = ["/bin/sh", "-c", 'cd "$1" && test -r .', "sh", str(path)]
+    return _run_as(account, command, output=subprocess.DEVNULL, timeout_seconds=60) == 0
+
+
+def _run_as(
+    account: Account | None, command: list[str], *, output: int, timeout_seconds: float
+) -> int:
+    """Run as the account, or as ourselves, and return the exit code.
+
+    The output is never a pipe: a server would inherit it, and it would never close.
+    """
+    return subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
         cwd="/",
-        stderr=subprocess.DEVNULL,
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+        timeout=timeout_seconds,
+        start_new_session=True,
         check=False,
-        **_as(account),
-    )
-    return tried.returncode == 0
+        user=account.uid if account else None,
+        group=account.gid if account else None,
+        extra_groups=[] if account else None,
+    ).returncode
 
 
 def _open_as_root(path: Path) -> Home:
@@ -237,12 +246,6 @@ def _server_account() -> Account:
     except KeyError:
         entry = pwd.getpwnam("nobody")
     return Account(entry.pw_uid, entry.pw_gid)
-
-
-def _as(account: Account | None) -> dict[str, object]:
-    if account is None:
-        return {}
-    return {"user": account.uid, "group": account.gid, "extra_groups": []}
 
 
 def _user_name(uid: int) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from archivebrain.embedded.home import EmbeddedError, Home, check_space
 from archivebrain.embedded.sharing import SharedServer
@@ -69,6 +70,9 @@ class Cluster(SharedServer):
         """What a client of this cluster connects with."""
         return {"host": str(self.home.sockets), "port": PORT, "user": SUPERUSER}
 
+    def address(self, database: str) -> str:
+        return make_conninfo("", **self.connection, dbname=database)
+
     @property
     def settings(self) -> dict[str, str]:
         linux = LINUX_SETTINGS if sys.platform == "linux" else {}
@@ -89,7 +93,7 @@ class Cluster(SharedServer):
 
     def ensure_database(self, name: str) -> None:
         """Create the database unless it exists; two processes may ask at once."""
-        with psycopg.connect(**self.connection, dbname="postgres", autocommit=True) as link:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as link:
             known = link.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
             if known.fetchone():
                 return
@@ -188,7 +192,7 @@ class Cluster(SharedServer):
             *arguments,
         ]
         try:
-            return self.home.run(command, log=log, timeout_seconds=START_SECONDS + 20).returncode
+            return self.home.run(command, log=log, timeout_seconds=START_SECONDS + 20)
         finally:
             os.close(log)
 

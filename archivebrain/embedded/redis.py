@@ -3,7 +3,7 @@
 from django.conf import settings
 from redis.exceptions import ConnectionError as RedisIsDown
 
-from archivebrain.embedded.brain import valkey_at
+from archivebrain.embedded.brain import this_brain
 from archivebrain.embedded.home import EmbeddedError
 
 
@@ -15,7 +15,7 @@ def redis_url() -> str:
     if settings.REDIS_URL:
         return str(settings.REDIS_URL)
     try:
-        valkey = valkey_at(settings.ARCHIVEBRAIN_HOME)
+        valkey = this_brain().valkey
         valkey.join()
     except EmbeddedError as fault:
         raise RedisIsDown(str(fault)) from fault

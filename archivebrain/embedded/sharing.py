@@ -76,7 +76,7 @@ class SharedServer(ABC):
         """The live processes of this server, known by their working folder."""
         found = []
         for process in psutil.process_iter(["name", "status", "cwd"]):
-            info = process.info  # type: ignore[attr-defined]
+            info = process.info
             if info["name"] != self.program or info["cwd"] != str(self._working_folder):
                 continue
             # A zombie holds nothing, and its pid may be reused.
@@ -94,7 +94,7 @@ class SharedServer(ABC):
     def _join(self) -> None:
         with self._turn():
             self.start()
-            self._lock = self._open_lock("users.lock")
+            self._lock = self.open_file("users.lock", os.O_RDWR)
             fcntl.flock(self._lock, fcntl.LOCK_SH)
             self._owner_pid = os.getpid()
         atexit.register(self.leave)
@@ -106,7 +106,7 @@ class SharedServer(ABC):
             atexit.unregister(self.leave)
 
     def _is_unused(self) -> bool:
-        lock = self._open_lock("users.lock")
+        lock = self.open_file("users.lock", os.O_RDWR)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -118,7 +118,7 @@ class SharedServer(ABC):
     @contextmanager
     def _turn(self) -> Iterator[None]:
         self._make_folder()
-        lock = self._open_lock("turn.lock")
+        lock = self.open_file("turn.lock", os.O_RDWR)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
@@ -134,17 +134,8 @@ class SharedServer(ABC):
                 "user the folder, or choose another ARCHIVEBRAIN_HOME."
             ) from fault
 
-    def _open_lock(self, name: str) -> int:
-        return self.open_file(name, os.O_RDWR)
-
     def open_file(self, name: str, flags: int) -> int:
-        """Open a file in the folder; root leaves none there that the user cannot."""
-        path = self.folder / name
-        # A planted link must not make root write somewhere else.
-        opened = os.open(path, flags | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-        if self.home.account:
-            os.fchown(opened, self.home.account.uid, self.home.account.gid)
-        return opened
+        return self.home.open_file(self.folder / name, flags)
 
     def wait_until(self, reached: Callable[[], bool], *, seconds: float) -> bool:
         deadline = time.monotonic() + seconds
@@ -168,5 +159,3 @@ class SharedServer(ABC):
             f"{self.name} {what}; its log is {self.log}. Remove the cause, or set "
             f"{self.setting} to a server of your own. It last wrote:\n{written}"
         )
-
-    setting: str

@@ -76,7 +76,7 @@ class Valkey(SharedServer):
         log = self.open_file("log", os.O_WRONLY | os.O_APPEND)
         try:
             command = [str(self._program()), str(self._write_configuration())]
-            code = self.home.run(command, log=log, timeout_seconds=START_SECONDS).returncode
+            code = self.home.run(command, log=log, timeout_seconds=START_SECONDS)
         finally:
             os.close(log)
         if code or not self.wait_until(self._is_up_or_gone, seconds=START_SECONDS):

@@ -7,14 +7,24 @@ from django.conf import settings
 from django.db.backends.postgresql import base
 from django.db.utils import OperationalError
 
-from archivebrain.embedded.brain import cluster_at
+from archivebrain.embedded.brain import this_brain
 from archivebrain.embedded.home import EmbeddedError
 from archivebrain.embedded.postgres import Cluster
 
 
-def embedded_cluster() -> Cluster:
-    """The cluster of this home, running, with the project's database in it."""
-    cluster = cluster_at(settings.ARCHIVEBRAIN_HOME, is_fast=settings.EMBEDDED_FAST)
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Starts or joins the cluster whenever a connection is about to be made."""
+
+    def get_connection_params(self) -> dict[str, Any]:
+        try:
+            connection = _running_cluster().connection
+        except EmbeddedError as fault:
+            raise OperationalError(str(fault)) from fault
+        return {**super().get_connection_params(), **connection}
+
+
+def _running_cluster() -> Cluster:
+    cluster = this_brain().cluster
     cluster.join()
     _ensure_database(cluster, settings.DATABASES["default"]["NAME"])
     return cluster
@@ -23,14 +33,3 @@ def embedded_cluster() -> Cluster:
 @cache
 def _ensure_database(cluster: Cluster, name: str) -> None:
     cluster.ensure_database(name)
-
-
-class DatabaseWrapper(base.DatabaseWrapper):
-    """Starts or joins the cluster whenever a connection is about to be made."""
-
-    def get_connection_params(self) -> dict[str, Any]:
-        try:
-            connection = embedded_cluster().connection
-        except EmbeddedError as fault:
-            raise OperationalError(str(fault)) from fault
-        return {**super().get_connection_params(), **connection}
