@@ -9,7 +9,9 @@ import importlib.util
 import os
 import shutil
 import tempfile
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ os.environ.setdefault("EMBEDDED_FAST", "on")
 # The sync Playwright API leaves an event loop in the test's thread.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
+SAMPLE = Path(__file__).parents[1] / "archivebrain" / "sample"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 TEST_DATA = os.environ.get("ARCHIVEBRAIN_TEST_DATA", "")
 
@@ -62,3 +65,28 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def test_data() -> Path:
     """The shared archives, exports and bug cases; only for tests marked ``data``."""
     return Path(TEST_DATA)
+
+
+@pytest.fixture(scope="session")
+def _sample_loaded(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The sample archive, imported and indexed once, before any test's transaction."""
+    with django_db_blocker.unblock():
+        load_sample()
+
+
+@pytest.fixture
+def sample_archive(_sample_loaded: None, db: None) -> None:
+    """The sample archive in the database; what a test does to it is rolled back."""
+    from retrieval.models import Essay  # after Django is set up
+
+    assert Essay.objects.exists(), "A test that commits ran first and emptied the tables."
+
+
+def load_sample() -> None:
+    """Import the sample archive's essays and glossary into the current database."""
+    from django.core.management import call_command  # after Django is set up
+
+    call_command("import_essays", str(SAMPLE / "essays"), stdout=StringIO(), stderr=StringIO())
+    call_command(
+        "import_glossary", str(SAMPLE / "glossary.yaml"), stdout=StringIO(), stderr=StringIO()
+    )

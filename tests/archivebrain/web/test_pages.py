@@ -1,0 +1,94 @@
+"""Search, essay, glossary and health pages: what readers may see, and nothing else."""
+
+import pytest
+from django.test import Client
+
+from retrieval.models import Essay
+
+WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
+
+
+@pytest.mark.torch
+@pytest.mark.usefixtures("sample_archive")
+class TestWithTheSampleArchive:
+    """Pages over real writing."""
+
+    def test_search_finds_an_essay_by_a_whole_sentence(self, client: Client):
+        page = client.get("/search/", {"q": "Should an electric bike count as a moped?"})
+
+        assert "E-bikes Are Cheating" in page.content.decode()
+
+    def test_search_survives_marks_and_stop_words(self, client: Client):
+        for query in ("???", "to be or not to be", '"', "C++ & .NET -", "the"):
+            assert client.get("/search/", {"q": query}).status_code == 200, query
+
+    def test_a_search_over_the_limit_is_a_422_with_a_sentence(self, client: Client):
+        response = client.get("/search/", {"q": "x" * 2001})
+
+        assert response.status_code == 422
+        assert "2,001 characters" in response.content.decode()
+
+    def test_an_essay_page_shows_its_date_body_and_other_title(self, client: Client):
+        page = client.get("/essays/what-a-library-is-for/").content.decode()
+
+        assert "31 January 2021" in page
+        assert "The Last Room That Asks for Nothing" in page
+        assert "<h2 id=" in page
+
+    def test_essays_that_are_not_public_are_missing_like_any_other_page(self, client: Client):
+        stored = set(Essay.objects.filter(slug__in=WITHHELD).values_list("slug", flat=True))
+        assert stored == set(WITHHELD), "The control: both are in the archive."
+
+        replies = [client.get(f"/essays/{slug}/") for slug in (*WITHHELD, "never-written")]
+
+        assert {reply.status_code for reply in replies} == {404}
+        assert len({reply.content for reply in replies}) == 1
+
+    def test_no_page_names_a_withheld_essay(self, client: Client):
+        titles = Essay.objects.filter(slug__in=WITHHELD).values_list("title", flat=True)
+        asked = client.post("/", {"question": "What is the Marrowby clock in the workshop?"})
+        pages = [client.get(path) for path in ("/", "/essays/", "/glossary/")]
+        pages += [client.get("/search/", {"q": "Marrowby clock bakery co-operative vote"}), asked]
+
+        for page in pages:
+            text = page.content.decode()
+            assert not any(title in text for title in titles)
+            assert "61 to 9" not in text
+            assert "orrery" not in text
+
+    def test_a_glossary_term_links_the_essays_that_use_it(self, client: Client):
+        page = client.get("/glossary/repair log/").content.decode()
+
+        assert "/essays/maintenance-is-a-kind-of-writing/" in page
+
+    def test_hiding_an_essay_hides_it_from_every_page_with_the_edit(self, client: Client):
+        Essay.objects.filter(slug="bread-is-a-clock").update(visibility="private")
+
+        found = client.get("/search/", {"q": "sourdough kitchen temperature"}).content.decode()
+
+        assert client.get("/essays/bread-is-a-clock/").status_code == 404
+        assert "Bread Is a Clock" not in found
+        assert "Bread Is a Clock" not in client.get("/essays/").content.decode()
+
+
+@pytest.mark.django_db
+def test_an_empty_archive_says_so_and_how_to_fill_it(client: Client):
+    Essay.objects.all().delete()
+
+    assert "import_essays" in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_unicode_slug_is_an_address(client: Client):
+    Essay.objects.create(slug="は-particle-wa", title="は", body="A note.", visibility="public")
+
+    assert client.get("/essays/は-particle-wa/").status_code == 200
+
+
+def test_alive_asks_nothing_of_the_stores(client: Client):
+    assert client.get("/healthz").json() == {"status": "ok"}
+
+
+@pytest.mark.django_db
+def test_ready_says_which_store_answers(client: Client):
+    assert client.get("/readyz").json() == {"status": "ok", "database": "ok", "redis": "ok"}

@@ -1,0 +1,123 @@
+"""A whole brain of its own for journeys: the real command, real processes, a real browser."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import CHROMIUM, SAMPLE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_SECONDS = 90.0
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+
+
+@pytest.fixture(scope="session")
+def brain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running brain that holds the sample archive."""
+    home = tmp_path_factory.mktemp("journey") / "home"
+    port = _free_port()
+    variables = {
+        **os.environ,
+        "ARCHIVEBRAIN_HOME": str(home),
+        "PORT": str(port),
+        "PYTHONWARNINGS": "default",
+    }
+    for command in (["migrate"], ["import_essays", str(SAMPLE / "essays")]):
+        _manage(*command, variables=variables)
+    log = home.parent / "serve.log"
+    with log.open("w") as lines:
+        served = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=variables,
+            stdout=lines,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/readyz", log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.wait(30)
+
+
+def _manage(*arguments: str, variables: dict[str, str]) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=variables,
+        check=True,
+        capture_output=True,
+    )
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str, log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(address, timeout=2):  # noqa: S310 - our own address
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise AssertionError(f"{address} did not answer:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+def _is_fault(line: "ConsoleMessage") -> bool:
+    """An error in the console, but for a status that the test asked for."""
+    return line.type == "error" and "status of 422" not in line.text
+
+
+@pytest.fixture
+def page(browser: "Browser", brain: str) -> Iterator["Page"]:
+    """A fresh page that may talk to the brain alone; a script error fails the test."""
+    context = browser.new_context(base_url=brain, viewport={"width": 1100, "height": 900})
+    faults: list[str] = []
+    strangers: list[str] = []
+    context.on(
+        "request", lambda sent: None if sent.url.startswith(brain) else strangers.append(sent.url)
+    )
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("console", lambda line: faults.append(line.text) if _is_fault(line) else None)
+    yield opened
+    context.close()
+    assert strangers == [], "A page asked another host."
+    assert faults == [], "A script failed."
