@@ -1,0 +1,228 @@
+"""Splits a text into front matter and body; front matter that cannot be read is a fault.
+
+Fails closed: what looks like front matter never becomes body. YAML scalars stay the text
+that the author wrote, so that no date slides and ``10:00`` is not 600.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import yaml
+
+# Tables in which Hugo and Zola keep what is not their own.
+_NESTED = ("params", "extra", "taxonomies")
+_FENCE = re.compile(
+    r"(?P<blank>(?:[ \t]*\n)*)(?P<fence>---|\+\+\+)(?P<word>[A-Za-z]*)[ \t]*(?:\n|\Z)"
+)
+_KEY = re.compile(r"""["']?[\w.-]+["']?[ \t]*[:=]|\[|#""")
+_JSON_FRONT = re.compile(r"(?:[ \t]*\n)*(?:;;;[ \t]*\n|\{[ \t]*\n)")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+MAX_CHARS = 100_000
+
+
+class FrontMatterFault(Exception):
+    """Front matter that cannot be read; ``line`` counts from 1 in the file."""
+
+    def __init__(self, reason: str, *, line: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+class PlainLoader(yaml.SafeLoader):
+    """Keeps every scalar as written; only an empty value and ``null`` are nothing."""
+
+    yaml_implicit_resolvers = {
+        first: [pair for pair in pairs if pair[0].endswith((":null", ":merge"))]
+        for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """As YAML's rules have it: a key that stands twice is a fault, not a choice."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if key.value in seen and isinstance(key, yaml.ScalarNode):
+                raise yaml.MarkedYAMLError(
+                    problem=f"the key {key.value!r} stands twice; keep one of them.",
+                    problem_mark=key.start_mark,
+                )
+            if isinstance(key, yaml.ScalarNode) and key.tag != "tag:yaml.org,2002:merge":
+                seen.add(key.value)
+        return super().construct_mapping(node, deep=deep)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What stands above a text, asked by name; ``present`` is False where nothing does.
+
+    Names are compared without case, hyphens and underscores: ``pubDate`` is ``pub_date``.
+    """
+
+    values: tuple[tuple[str, object], ...] = ()
+    present: bool = False
+
+    def all(self, *names: str) -> Iterator[tuple[str, object]]:
+        """Every value under these names, in the order of the names."""
+        for name in names:
+            for key, value in self.values:
+                if plain_name(key) == plain_name(name) and value is not None:
+                    yield key, value
+
+    def text(self, *names: str) -> str:
+        """The first value that is a text, on one line; empty where there is none."""
+        for _, value in self.all(*names):
+            if isinstance(value, str | int | float) and not isinstance(value, bool):
+                cleaned = one_line(str(value))
+                if cleaned:
+                    return cleaned
+        return ""
+
+    def texts(self, *names: str) -> tuple[str, ...]:
+        """The values of a list, or of one text with commas; each once."""
+        return tuple(
+            dict.fromkeys(
+                part
+                for text in self.names(*names)
+                for part in map(one_line, text.split(","))
+                if part
+            )
+        )
+
+    def names(self, *names: str) -> tuple[str, ...]:
+        """The values of a list, or one text as it stands; each once."""
+        found: dict[str, None] = {}
+        for _, value in self.all(*names):
+            items = value if isinstance(value, list) else [value]
+            found.update(dict.fromkeys(filter(None, (_item_text(item) for item in items))))
+        return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def plain_name(key: str) -> str:
+    return re.sub(r"[\s_-]", "", key).lower()
+
+
+def clean(text: str) -> str:
+    """Without the control characters and half surrogates that no table can hold."""
+    return _CONTROLS.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """On one line; a no-break space is the author's and stays."""
+    return re.sub(r"[ \t\n]+", " ", clean(text)).strip()
+
+
+def split_front_matter(text: str) -> tuple[FrontMatter, str]:
+    """Front matter and body of a text whose line ends are ``\\n``."""
+    if _JSON_FRONT.match(text):
+        raise FrontMatterFault(
+            "its front matter looks like JSON, which is not read; write it as YAML between "
+            "two lines of --- or as TOML between two lines of +++.",
+            line=1,
+        )
+    opening = _FENCE.match(text)
+    if opening is None or not _opens(opening, text):
+        return FrontMatter(), text
+    first_line = text.count("\n", 0, opening.end()) + 1
+    raw, body = _cut(text, opening, first_line=first_line)
+    language = opening["word"].lower() or ("toml" if opening["fence"] == "+++" else "yaml")
+    return FrontMatter(tuple(_flat(_parse(raw, language, first_line))), present=True), body
+
+
+def _opens(opening: re.Match[str], text: str) -> bool:
+    """A fence on the first line always opens; below blank lines only one with a key under it."""
+    if not opening["blank"]:
+        return True
+    return bool(_KEY.match(text, opening.end()))
+
+
+def _cut(text: str, opening: re.Match[str], *, first_line: int) -> tuple[str, str]:
+    ends = r"\+\+\+" if opening["fence"] == "+++" else r"---|\.\.\."
+    closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
+    if closing is None:
+        raise FrontMatterFault(
+            f"the front matter that opens with {opening['fence']} is never closed; "
+            f"write {opening['fence']} on a line of its own below it.",
+            line=first_line - 1,
+        )
+    raw = text[opening.end() : closing.start()]
+    if len(raw) > MAX_CHARS:
+        raise FrontMatterFault(
+            f"its front matter has {len(raw):,} characters, more than {MAX_CHARS:,}; shorten it.",
+            line=first_line,
+        )
+    return raw, text[closing.end() :]
+
+
+def _parse(raw: str, language: str, first_line: int) -> Mapping[object, object]:
+    try:
+        found = _READERS[language](raw)
+    except KeyError:
+        known = ", ".join(_READERS)
+        raise FrontMatterFault(
+            f"front matter in {language!r} is not read; write one of {known}.", line=first_line - 1
+        ) from None
+    except (yaml.YAMLError, tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
+        line = first_line + _line_of(fault, raw)
+        raise FrontMatterFault(
+            f"its front matter is not valid: {_words_of(fault)}", line=line
+        ) from fault
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise FrontMatterFault(
+            "its front matter is not a list of keys and values; write each as key: value.",
+            line=first_line,
+        )
+    return found
+
+
+_READERS: dict[str, Any] = {
+    # The loader is a SafeLoader with fewer rules, so it makes plain values only.
+    "yaml": lambda raw: yaml.load(raw, Loader=PlainLoader),  # noqa: S506
+    "toml": tomllib.loads,
+}
+
+
+def _line_of(fault: Exception, raw: str) -> int:
+    """Where in the front matter a fault stands, from 0."""
+    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
+    if mark is not None:
+        return min(int(mark.line), raw.count("\n"))
+    if isinstance(fault, yaml.reader.ReaderError):
+        return raw.count("\n", 0, int(fault.position))
+    found = re.search(r"at line (\d+)", str(fault))
+    if found:
+        return int(found[1]) - 1
+    return raw.count("\n") if "end of document" in str(fault) else 0
+
+
+def _words_of(fault: Exception) -> str:
+    if isinstance(fault, RecursionError):
+        return "it is nested too deeply; flatten it."
+    problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
+    problem = re.sub(r" \(at .*\)$", "", problem)
+    if problem.endswith("."):
+        return problem
+    hint = "quote a value that holds a colon and indent with spaces, not tabs."
+    return f"{problem}; {hint if isinstance(fault, yaml.YAMLError) else 'mend that line.'}"
+
+
+def _flat(values: Mapping[object, object]) -> Iterator[tuple[str, object]]:
+    """Keys of the top first, then those of the tables that site generators nest them in."""
+    yield from ((str(key), value) for key, value in values.items())
+    for key, value in values.items():
+        if plain_name(str(key)) in _NESTED and isinstance(value, dict):
+            yield from ((str(inner), nested) for inner, nested in value.items())
+
+
+def _item_text(item: object) -> str:
+    if isinstance(item, dict):
+        item = item.get("name") or item.get("title") or ""
+    if isinstance(item, list | dict) or item is None:
+        return ""
+    return one_line(str(item))

@@ -1,0 +1,153 @@
+"""Imports sources one after the other: read, plan, save, index; says what it did."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.identity import Stored, address_of
+from retrieval.corpus.markdown import read_markdown
+from retrieval.corpus.planning import Step, plan_closings, plan_documents, plan_gone
+from retrieval.corpus.reports import ImportReport
+from retrieval.corpus.saving import (
+    EssayRefused,
+    StorageFault,
+    carry_out,
+    is_gone,
+    load_stored,
+    stored_after,
+)
+from retrieval.corpus.walking import Source, SourceFault, open_source
+from retrieval.embedders.base import EmbedderUnavailable
+from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays, inline
+from retrieval.types import Visibility
+
+# Called with a stage in words and how far it has come.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How an import is made; ``now`` is read once, so that one run has one today."""
+
+    now: datetime
+    ceiling: Visibility = Visibility.PUBLIC
+    is_dry_run: bool = False
+    prune: bool = False
+
+
+def import_sources(
+    sources: Iterable[str], *, options: ImportOptions, progress: Progress
+) -> ImportReport:
+    """Import every source that can be read; what cannot is named in the report."""
+    report = ImportReport(is_dry_run=options.is_dry_run)
+    stored: tuple[Stored, ...] | None = None
+    for source in sources:
+        try:
+            opened = open_source(source)
+            documents, left_out = _read_all(opened, options, progress)
+        except SourceFault as fault:
+            report.faults.append(str(fault))
+            continue
+        stored = load_stored() if stored is None or not options.is_dry_run else stored
+        report.left_out += left_out
+        steps = _plan(opened, documents, left_out, stored=stored, options=options)
+        if options.is_dry_run:
+            report.steps += steps
+            stored = stored_after(stored, steps)
+        elif not _save(steps, report, progress):
+            break
+    if not options.is_dry_run:
+        _index(report, progress)
+    return report
+
+
+def _read_all(
+    source: Source, options: ImportOptions, progress: Progress
+) -> tuple[list[SourceDocument], list[Refusal | Skip]]:
+    documents: list[SourceDocument] = []
+    left_out: list[Refusal | Skip] = []
+    for number, found in enumerate(source.found, 1):
+        read = (
+            read_markdown(found, now=options.now, ceiling=options.ceiling)
+            if isinstance(found, SourceFile)
+            else found
+        )
+        if isinstance(read, SourceDocument):
+            documents.append(read)
+        else:
+            left_out.append(read)
+        progress("Reading", number, 0)
+    if not documents and not left_out:
+        raise SourceFault(f"{source.root}: there is no Markdown file in it.")
+    return documents, left_out
+
+
+def _plan(
+    source: Source,
+    documents: list[SourceDocument],
+    left_out: list[Refusal | Skip],
+    *,
+    stored: tuple[Stored, ...],
+    options: ImportOptions,
+) -> tuple[Step, ...]:
+    planned = plan_documents(
+        documents, stored=stored, taken={essay.slug for essay in stored}, is_gone=is_gone
+    )
+    # A source of which nothing could be read is a disk that is not there, not an author
+    # who deleted everything.
+    if not source.whole or not documents:
+        return (*planned, *plan_closings(left_out, stored=stored, is_gone=is_gone))
+    known = {step.stored.pk for step in planned if step.stored}
+    closed = plan_closings(left_out, stored=stored, is_gone=is_gone)
+    known |= {step.stored.pk for step in closed if step.stored}
+    gone = plan_gone(
+        (essay for essay in stored if essay.pk not in known and essay.path),
+        root=source.root,
+        found={address_of(item.root, item.path) for item in (*documents, *left_out)},
+        is_gone=is_gone,
+        prune=options.prune,
+    )
+    return (*planned, *closed, *gone)
+
+
+def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> bool:
+    """Carry out the steps in order; False where the database takes nothing more."""
+    with inline():
+        for number, step in enumerate(steps, 1):
+            try:
+                essay_id = carry_out(step)
+            except EssayRefused as fault:
+                report.left_out.append(_refusal_of(step, str(fault)))
+                continue
+            except StorageFault as fault:
+                report.faults.append(str(fault))
+                return False
+            report.steps += (step,)
+            report.changed_ids += [essay_id] if essay_id is not None else []
+            progress("Saving", number, len(steps))
+    return True
+
+
+def _refusal_of(step: Step, reason: str) -> Refusal:
+    columns = step.columns
+    return Refusal(str(columns["source_root"]), str(columns["source_path"]), reason)
+
+
+def _index(report: ImportReport, progress: Progress) -> None:
+    """Index what changed, and what an import that was interrupted left behind."""
+    touched = {step.stored.pk for step in report.steps if step.stored and step.document}
+    wanted = {*report.changed_ids, *(touched & set(essays_behind()))} if report.steps else set()
+    if not wanted:
+        return
+
+    def tell(step: IndexStep) -> None:
+        progress("Indexing", step.done, step.total)
+
+    try:
+        report.index = index_essays(sorted(wanted), report=tell)
+    except EmbedderUnavailable as fault:
+        report.index = IndexReport()
+        report.faults.append(
+            f"the essays are in but cannot be searched yet: {fault} Then run: manage.py index"
+        )

@@ -1,0 +1,217 @@
+"""Reads one Markdown file into a SourceDocument, or says why it cannot be one."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from retrieval.corpus.dates import PUBLISHED_NAMES, UPDATED_NAMES, leading_date, read_stamp
+from retrieval.corpus.documents import (
+    Dates,
+    Place,
+    Refusal,
+    Skip,
+    SourceDocument,
+    SourceFile,
+    Stamp,
+)
+from retrieval.corpus.front_matter import (
+    FrontMatter,
+    FrontMatterFault,
+    one_line,
+    plain_name,
+    split_front_matter,
+)
+from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
+from retrieval.corpus.texts import NotText, read_text
+from retrieval.corpus.visibility import decide_visibility, is_trash
+from retrieval.markdown import headings
+from retrieval.types import DateOrigin, DocType, Visibility
+
+SKIPPED_NAMES = frozenset(
+    {"readme", "license", "licence", "contributing", "changelog", "security", "source"}
+)
+_TYPES: dict[str, DocType] = {plain_name(kind.value): kind for kind in DocType} | {
+    word: kind
+    for words, kind in (
+        ("post posts article articles blog blogpost essays story", DocType.ESSAY),
+        ("howto guide tutorials", DocType.TUTORIAL),
+        ("notes til", DocType.NOTE),
+        ("pages", DocType.PAGE),
+    )
+    for word in words.split()
+}
+_PLACE_LISTS = ("also_published", "also_published_at", "syndication", "syndicated_to", "syndicate")
+_PLATFORMS = {
+    "tumblr": "Tumblr", "medium": "Medium", "substack": "Substack", "devto": "DEV",
+    "hashnode": "Hashnode", "linkedin": "LinkedIn", "wordpress": "WordPress", "ghost": "Ghost",
+    "hackernoon": "HackerNoon", "mirror": "Mirror",
+}  # fmt: skip
+# The column's width; a longer tag is no language.
+_MAX_LANGUAGE_CHARS = 16
+
+
+def read_markdown(
+    file: SourceFile, *, now: datetime, ceiling: Visibility = Visibility.PUBLIC
+) -> SourceDocument | Refusal | Skip:
+    """Decide what a file is; ``ceiling`` is the most open visibility that it may have."""
+    try:
+        text, note = read_text(file.data)
+        front, body = split_front_matter(text)
+    except NotText as fault:
+        return Refusal(file.root, file.path, str(fault))
+    except FrontMatterFault as fault:
+        return Refusal(file.root, file.path, fault.reason, line=fault.line, closes=True)
+    if not front.present and file.parts[-1].partition(".")[0].lower() in SKIPPED_NAMES:
+        return Skip(file.root, file.path, "it belongs to the folder and has no front matter.")
+    if is_trash(front):
+        return Skip(file.root, file.path, "its front matter says that it is trash.", closes=True)
+    return _Reading(file, front, body, now=now, ceiling=ceiling).document(note)
+
+
+class _Reading:
+    """One file while it is read; collects what the author should know."""
+
+    def __init__(
+        self,
+        file: SourceFile,
+        front: FrontMatter,
+        body: str,
+        *,
+        now: datetime,
+        ceiling: Visibility,
+    ) -> None:
+        self.file, self.front, self.body = file, front, body
+        self.now, self.ceiling = now, ceiling
+        self.warnings: list[str] = []
+
+    def document(self, note: str) -> SourceDocument:
+        file, front = self.file, self.front
+        self.warnings += [note] if note else []
+        dates, title = self.dates(), self.title()
+        in_name = dates.published_origin is DateOrigin.FILE_NAME
+        decision = decide_visibility(
+            front,
+            folders=[*file.root.split("/"), *file.parts[:-1]],
+            named=dates.published if in_name else None,
+            now=self.now,
+            ceiling=self.ceiling,
+        )
+        self.warnings += decision.warnings
+        return SourceDocument(
+            root=file.root,
+            path=file.path,
+            slug_wish=wished_slug(front, root=file.root, path=file.path),
+            folder=folder_of(file.root, file.path),
+            title=title,
+            body=self.body,
+            dates=dates,
+            visibility=decision.visibility,
+            visibility_reason=decision.reason,
+            doc_type=self.doc_type(),
+            description=front.text("description", "summary", "excerpt", "hook", "abstract", "dek"),
+            language=self.language(),
+            series=next(iter(front.names("series")), ""),
+            authors=front.names("authors", "author", "co_authors", "by"),
+            tags=front.texts("tags", "tag", "keywords"),
+            canonical_url=self.canonical_url(),
+            places=tuple(self.places()),
+            warnings=tuple(self.warnings),
+        )
+
+    def title(self) -> str:
+        """The front matter's, else the first heading of level 1, else the file's name in words."""
+        if not self.body.strip():
+            self.warnings.append("it has no text below its front matter; it is kept all the same.")
+        written = self.front.text("title")
+        if written:
+            return written
+        top = (one_line(heading.text) for heading in headings(self.body) if heading.level == 1)
+        name = re.sub(r"[\s_-]+", " ", name_of(self.file.root, self.file.path)).strip()
+        return next(filter(None, top), "") or one_line(name[:1].upper() + name[1:]) or "Untitled"
+
+    def dates(self) -> Dates:
+        published = self._stamp(PUBLISHED_NAMES)
+        updated = self._stamp(UPDATED_NAMES)
+        named = leading_date(stem_of(self.file.root, self.file.path))[0]
+        origin = DateOrigin.FRONT_MATTER
+        if published is None and named is not None:
+            published, origin = named, DateOrigin.FILE_NAME
+        return Dates(
+            published=published,
+            published_origin=origin if published else DateOrigin.UNKNOWN,
+            updated=updated,
+            updated_origin=DateOrigin.FRONT_MATTER if updated else DateOrigin.UNKNOWN,
+        )
+
+    def _stamp(self, names: tuple[str, ...]) -> Stamp | None:
+        for key, value in self.front.all(*names):
+            stamp = read_stamp(value)
+            if stamp is not None:
+                return stamp
+            if re.search(r"\d\d", str(value)):
+                self.warnings.append(
+                    f"{key}: {one_line(str(value))[:60]!r} is not a date that can be read for "
+                    "certain; write it as YYYY-MM-DD."
+                )
+        return None
+
+    def doc_type(self) -> DocType:
+        written = self.front.text("type", "doc_type")
+        known = _TYPES.get(plain_name(written))
+        if written and known is None:
+            self.warnings.append(
+                f"type: {written[:60]!r} is not known, so it is an essay; "
+                f"write one of {', '.join(DocType)}."
+            )
+        return known or DocType.ESSAY
+
+    def language(self) -> str:
+        written = self.front.text("language", "lang", "locale")
+        return written if 0 < len(written) <= _MAX_LANGUAGE_CHARS else "en"
+
+    def canonical_url(self) -> str:
+        names = ("canonical_url", "canonical", "url", "permalink")
+        return next((a for a in (self.front.text(n) for n in names) if is_web_address(a)), "")
+
+    def places(self) -> Iterator[Place]:
+        """Where else the work lives; each address once."""
+        seen: set[str] = set()
+        for place in (*self._listed_places(), *self._named_places()):
+            if not is_web_address(place.url):
+                self.warnings.append(
+                    f"{place.url[:80]!r} is not a web address, so this place is left out."
+                )
+            elif place.url not in seen:
+                seen.add(place.url)
+                yield place
+
+    def _listed_places(self) -> Iterator[Place]:
+        for _, value in self.front.all(*_PLACE_LISTS):
+            for item in value if isinstance(value, list) else [value]:
+                entry = item if isinstance(item, dict) else {"url": item}
+                texts = FrontMatter(tuple((str(k), v) for k, v in entry.items()))
+                url = texts.text("url", "link", "href")
+                platform = texts.text("platform", "site", "name", "where") or _host(url)
+                yield Place(platform, texts.text("title"), url)
+
+    def _named_places(self) -> Iterator[Place]:
+        for name, platform in _PLATFORMS.items():
+            url = self.front.text(f"{name}_url")
+            if url:
+                yield Place(platform, "", url)
+
+
+def is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
+def _host(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""

@@ -1,0 +1,210 @@
+"""Decides what an import does with each document, before anything is written."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from retrieval.corpus.documents import Refusal, Skip, SourceDocument
+from retrieval.corpus.identity import Stored, address_of, body_key, match_documents
+from retrieval.corpus.slugs import SlugClaim, assign_slugs
+from retrieval.corpus.visibility import closedness, is_by_import
+from retrieval.types import Visibility
+
+
+class Action(StrEnum):
+    """What happens to an essay."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    HIDDEN = "hidden"
+    GONE = "gone"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One essay and what happens to it; ``columns`` are what its row shall hold.
+
+    ``changes``: which of them differ, by name, with ``body`` and ``places``.
+    """
+
+    action: Action
+    slug: str
+    columns: dict[str, object]
+    document: SourceDocument | None = None
+    stored: Stored | None = None
+    changes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = field(default=())
+
+
+def plan_documents(
+    documents: Sequence[SourceDocument],
+    *,
+    stored: Sequence[Stored],
+    taken: Collection[str],
+    is_gone: Callable[[Stored], bool],
+) -> tuple[Step, ...]:
+    """New, changed or unchanged, for each document; ``taken`` are all slugs in use."""
+    matched = match_documents(documents, stored=stored, is_gone=is_gone)
+    claims = [
+        _claim(document)
+        for document in documents
+        if address_of(document.root, document.path) not in matched
+    ]
+    slugs = assign_slugs(claims, taken=taken)
+    return tuple(
+        _plan_known(document, matched[address])
+        if address in matched
+        else _plan_new(document, slugs[address])
+        for document in documents
+        for address in [address_of(document.root, document.path)]
+    )
+
+
+def plan_closings(
+    left_out: Iterable[Refusal | Skip],
+    *,
+    stored: Sequence[Stored],
+    is_gone: Callable[[Stored], bool],
+) -> tuple[Step, ...]:
+    """Essays whose files may have become private where nobody can read it any more."""
+    by_address = {essay.address: essay for essay in stored}
+    by_path = {essay.path: essay for essay in stored if essay.path}
+    return tuple(
+        Step(
+            Action.HIDDEN,
+            essay.slug,
+            {
+                **essay.columns,
+                "visibility": Visibility.PRIVATE.value,
+                "visibility_reason": f"import: {note.reason}",
+            },
+            stored=essay,
+            changes=("visibility",),
+            warnings=("it was made private, because its file can no longer be read.",),
+        )
+        for note in left_out
+        if note.closes
+        for essay in [by_address.get(address_of(note.root, note.path)) or by_path.get(note.path)]
+        if essay is not None
+        and (essay.address == address_of(note.root, note.path) or is_gone(essay))
+        and essay.columns["visibility"] != Visibility.PRIVATE.value
+    )
+
+
+def plan_gone(
+    stored: Iterable[Stored],
+    *,
+    root: str,
+    found: Collection[str],
+    is_gone: Callable[[Stored], bool],
+    prune: bool,
+) -> tuple[Step, ...]:
+    """Essays that came from below ``root`` and whose files are no longer there.
+
+    ``found``: addresses that the import met, read or not; what lies below one of them is
+    not gone but out of reach.
+    """
+    action = Action.DELETED if prune else Action.GONE
+    return tuple(
+        Step(action, essay.slug, dict(essay.columns), stored=essay)
+        for essay in stored
+        if PurePosixPath(essay.address).is_relative_to(root)
+        and not any(str(place) in found for place in _places_of(essay, root))
+        and is_gone(essay)
+    )
+
+
+def columns_of(document: SourceDocument) -> dict[str, object]:
+    """What a document asks of its row, but for slug and body."""
+    dates = document.dates
+    return {
+        "title": document.title,
+        "description": document.description,
+        "doc_type": document.doc_type.value,
+        "visibility": document.visibility.value,
+        "visibility_reason": document.visibility_reason,
+        "published_on": dates.published.day if dates.published else None,
+        "published_at": dates.published.instant if dates.published else None,
+        "published_origin": dates.published_origin.value,
+        "updated_on": dates.updated.day if dates.updated else None,
+        "updated_origin": dates.updated_origin.value,
+        "language": document.language,
+        "series": document.series,
+        "authors": list(document.authors),
+        "tags": list(document.tags),
+        "canonical_url": document.canonical_url,
+        "source_root": document.root,
+        "source_path": document.path,
+    }
+
+
+def _places_of(essay: Stored, root: str) -> list[PurePosixPath]:
+    own = PurePosixPath(essay.address)
+    return [own, *(parent for parent in own.parents if parent.is_relative_to(root))]
+
+
+def _claim(document: SourceDocument) -> SlugClaim:
+    return SlugClaim(
+        key=address_of(document.root, document.path),
+        wish=document.slug_wish,
+        folder=document.folder,
+        is_public=document.visibility is Visibility.PUBLIC,
+        parts=PurePosixPath(document.path).parts,
+    )
+
+
+def _plan_new(document: SourceDocument, slug: str) -> Step:
+    warnings = document.warnings
+    if slug != document.slug_wish:
+        warnings += (f"the slug {document.slug_wish!r} is taken, so it is {slug!r}.",)
+    return Step(Action.NEW, slug, columns_of(document), document=document, warnings=warnings)
+
+
+def _plan_known(document: SourceDocument, stored: Stored) -> Step:
+    columns, warnings = columns_of(document), document.warnings
+    if stored.address == address_of(document.root, document.path):
+        # The same file read through another folder keeps the folder it was first given.
+        columns |= {"source_root": stored.root, "source_path": stored.path}
+    if _is_hidden_by_hand(stored, document.visibility):
+        kept = str(stored.columns["visibility"])
+        columns |= {
+            "visibility": kept,
+            "visibility_reason": stored.columns["visibility_reason"],
+        }
+        warnings += (f"it stays {kept}, as you set it here; make it public here to change that.",)
+    changes = _changes(document, stored, columns)
+    if changes and document.slug_wish not in stored.slug:
+        warnings += (
+            f"it keeps the slug {stored.slug!r}, because one once given never moves; "
+            f"{document.slug_wish!r} is not used.",
+        )
+    return Step(
+        Action.CHANGED if changes else Action.UNCHANGED,
+        stored.slug,
+        columns,
+        document=document,
+        stored=stored,
+        changes=changes,
+        warnings=warnings,
+    )
+
+
+def _is_hidden_by_hand(stored: Stored, wanted: Visibility) -> bool:
+    current = Visibility(str(stored.columns["visibility"]))
+    by_hand = not is_by_import(str(stored.columns["visibility_reason"]))
+    return by_hand and closedness(current) > closedness(wanted)
+
+
+def _changes(
+    document: SourceDocument, stored: Stored, columns: dict[str, object]
+) -> tuple[str, ...]:
+    changes = [name for name, value in columns.items() if stored.columns[name] != value]
+    if stored.body_key != body_key(document.body):
+        changes.append("body")
+    # A place that the author added by hand is no business of the file.
+    if not set(document.places) <= set(stored.places):
+        changes.append("places")
+    return tuple(changes)

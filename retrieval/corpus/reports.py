@@ -1,0 +1,149 @@
+"""Tells what an import did: one JSON document for programs, sentences for people."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from retrieval.corpus.documents import Refusal, Skip
+from retrieval.corpus.planning import Action, Step
+from retrieval.indexing import IndexReport
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What became of every file; filled while the import runs.
+
+    ``faults``: sentences about sources as a whole. ``changed_ids``: essays to be indexed.
+    """
+
+    is_dry_run: bool = False
+    steps: tuple[Step, ...] = ()
+    left_out: list[Refusal | Skip] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    changed_ids: list[int] = field(default_factory=list)
+    index: IndexReport = field(default_factory=IndexReport)
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        return [item for item in self.left_out if isinstance(item, Refusal)]
+
+    @property
+    def skips(self) -> list[Skip]:
+        return [item for item in self.left_out if isinstance(item, Skip)]
+
+    @property
+    def exit_code(self) -> int:
+        """0 all in, 1 something refused, 2 nothing could be read."""
+        if not any(step.document for step in self.steps):
+            return 2
+        return 1 if self.faults or self.refusals or self.index.faults else 0
+
+
+def as_json(report: ImportReport) -> dict[str, Any]:
+    return {
+        "dry_run": report.is_dry_run,
+        "documents": [_document(step) for step in report.steps],
+        "refused": [
+            {"file": item.path, "source": item.root, "line": item.line, "reason": item.reason}
+            for item in report.refusals
+        ],
+        "skipped": [
+            {"file": item.path, "source": item.root, "reason": item.reason} for item in report.skips
+        ],
+        "faults": report.faults,
+        "warnings": [
+            {"file": step.columns["source_path"], "slug": step.slug, "message": warning}
+            for step in report.steps
+            for warning in step.warnings
+        ]
+        + [{"file": None, "slug": slug, "message": text} for slug, text in report.index.faults],
+        "counts": _counts(report),
+        "index": {
+            "essays": report.index.essays,
+            "embedded": report.index.embedded,
+            "kept": report.index.kept,
+            "deleted": report.index.deleted,
+        },
+    }
+
+
+def _document(step: Step) -> dict[str, Any]:
+    names = ("title", "doc_type", "visibility", "visibility_reason", "tags", "canonical_url")
+    places = step.document.places if step.document else ()
+    return {
+        "action": step.action.value,
+        "slug": step.slug,
+        "file": step.columns["source_path"],
+        "source": step.columns["source_root"],
+        **{name: step.columns[name] for name in names},
+        "published": _day(step.columns["published_on"]),
+        "published_origin": step.columns["published_origin"],
+        "updated": _day(step.columns["updated_on"]),
+        "also_published": [
+            {"platform": place.platform, "title": place.title, "url": place.url} for place in places
+        ],
+        "changes": list(step.changes),
+        "warnings": list(step.warnings),
+    }
+
+
+def _counts(report: ImportReport) -> dict[str, int]:
+    actions = Counter(step.action for step in report.steps)
+    return {
+        **{action.value: actions[action] for action in Action},
+        "refused": len(report.refusals),
+        "skipped": len(report.skips),
+    }
+
+
+def as_lines(report: ImportReport) -> Iterator[str]:
+    """What the author should read: in a dry run every essay, else only what needs a look."""
+    for step in report.steps:
+        if report.is_dry_run:
+            yield _plan_line(step)
+        yield from (f"warning: {_file_of(step)}: {warning}" for warning in step.warnings)
+        if step.action in {Action.GONE, Action.DELETED}:
+            yield f"{step.action.value}: {_file_of(step)}: {_gone_words(step)}"
+    yield from (f"warning: {slug}: {text}" for slug, text in report.index.faults)
+    yield from (f"skipped: {item.path}: {item.reason}" for item in report.skips)
+    yield from (f"refused: {item}" for item in report.refusals)
+    yield from (f"fault: {fault}" for fault in report.faults)
+    yield _summary(report)
+
+
+def _plan_line(step: Step) -> str:
+    columns = step.columns
+    dated = f"{_day(columns['published_on'])} ({columns['published_origin']})"
+    seen = str(columns["visibility"])
+    why = f" ({columns['visibility_reason']})" if columns["visibility_reason"] else ""
+    known = dated if columns["published_on"] else "date unknown"
+    changes = f" [{', '.join(step.changes)}]" if step.changes else ""
+    return (
+        f"{step.action.value}{changes}: {step.slug} | {columns['title']} | {known} | {seen}{why} "
+        f"| {_file_of(step)}"
+    )
+
+
+def _summary(report: ImportReport) -> str:
+    counts = {name: count for name, count in _counts(report).items() if count}
+    told = ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing read"
+    if report.is_dry_run:
+        return f"{told}. Nothing was changed: this was a dry run."
+    index = report.index
+    return f"{told}. {index.embedded} chunks embedded, {index.kept} kept, {index.deleted} removed."
+
+
+def _gone_words(step: Step) -> str:
+    if step.action is Action.DELETED:
+        return f"its file is gone, so the essay {step.slug!r} is deleted."
+    return f"gone from the source, kept as {step.slug!r}; --prune deletes it."
+
+
+def _file_of(step: Step) -> str:
+    return str(step.columns["source_path"])
+
+
+def _day(value: object) -> str | None:
+    return value.isoformat() if isinstance(value, date) else None

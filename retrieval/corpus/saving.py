@@ -1,0 +1,173 @@
+"""Writes what was planned: each essay in a transaction of its own, so none takes others along."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from django.db import DatabaseError, OperationalError, transaction
+from django.db.models.functions import MD5
+
+from retrieval.corpus.documents import Place, SourceDocument
+from retrieval.corpus.identity import Stored, body_key
+from retrieval.corpus.planning import Action, Step
+from retrieval.models import Essay, Publication
+
+COLUMNS = (
+    "title",
+    "description",
+    "doc_type",
+    "visibility",
+    "visibility_reason",
+    "published_on",
+    "published_at",
+    "published_origin",
+    "updated_on",
+    "updated_origin",
+    "language",
+    "series",
+    "authors",
+    "tags",
+    "canonical_url",
+    "source_root",
+    "source_path",
+)
+
+
+class StorageFault(Exception):
+    """The database takes nothing more; the message is a sentence for the author."""
+
+
+class EssayRefused(Exception):
+    """The database refuses this one essay; the message says why."""
+
+
+def load_stored() -> tuple[Stored, ...]:
+    """Every essay, in two queries and without its body."""
+    places: dict[int, list[Place]] = {}
+    for essay, platform, title, url in Publication.objects.values_list(
+        "essay_id", "platform", "title", "url"
+    ):
+        places.setdefault(essay, []).append(Place(platform, title, url))
+    rows = Essay.objects.annotate(body_key=MD5("body")).order_by("pk")
+    return tuple(
+        Stored(
+            pk=row["pk"],
+            slug=row["slug"],
+            body_key=row["body_key"],
+            columns={name: row[name] for name in COLUMNS},
+            places=tuple(places.get(row["pk"], ())),
+        )
+        for row in rows.values("pk", "slug", "body_key", *COLUMNS)
+    )
+
+
+def is_gone(essay: Stored) -> bool:
+    """Whether the file that an essay was made from is no longer there.
+
+    A file inside a zip counts as there as long as the zip is.
+    """
+    root = Path(essay.root)
+    return not root.is_file() and not (root / essay.path).exists()
+
+
+def stored_after(stored: tuple[Stored, ...], steps: Iterable[Step]) -> tuple[Stored, ...]:
+    """What would be stored if the steps were carried out; new essays get ids below 0."""
+    kept = {essay.pk: essay for essay in stored}
+    for step in steps:
+        pk = step.stored.pk if step.stored else min(0, *kept, 0) - 1
+        if step.action is Action.DELETED:
+            del kept[pk]
+        elif step.document:
+            document = step.document
+            kept[pk] = Stored(pk, step.slug, body_key(document.body), step.columns, document.places)
+    return tuple(kept.values())
+
+
+def carry_out(step: Step) -> int | None:
+    """Do one step; the essay's id if its index may be behind now.
+
+    Raises EssayRefused for this essay alone, StorageFault where going on is useless.
+    """
+    try:
+        with transaction.atomic():
+            return _ACTS[step.action](step)
+    except OperationalError as fault:
+        raise StorageFault(
+            f"the database takes nothing more ({_first_line(fault)}); make room or start it, "
+            "and import again: what is in stays in."
+        ) from fault
+    except DatabaseError as fault:
+        raise EssayRefused(
+            f"the database refuses it ({_first_line(fault)}); change that in the file."
+        ) from fault
+
+
+def _first_line(fault: Exception) -> str:
+    return str(fault).strip().partition("\n")[0]
+
+
+def _create(step: Step) -> int:
+    document = _document_of(step)
+    essay = Essay(slug=step.slug, body=document.body, **step.columns)
+    essay.save(force_insert=True)
+    _add_places(essay, document)
+    return essay.pk
+
+
+def _change(step: Step) -> int:
+    # Saved as a row, not as an update, so that hiding takes effect in this transaction.
+    essay = _essay_of(step)
+    document = _document_of(step)
+    for name, value in step.columns.items():
+        setattr(essay, name, value)
+    essay.body = document.body
+    essay.save()
+    _add_places(essay, document)
+    return essay.pk
+
+
+def _hide(step: Step) -> None:
+    essay = _essay_of(step)
+    for name, value in step.columns.items():
+        setattr(essay, name, value)
+    essay.save()
+
+
+def _delete(step: Step) -> None:
+    _essay_of(step).delete()
+
+
+def _leave(step: Step) -> None:
+    return None
+
+
+_ACTS: dict[Action, Callable[[Step], int | None]] = {
+    Action.NEW: _create,
+    Action.CHANGED: _change,
+    Action.HIDDEN: _hide,
+    Action.DELETED: _delete,
+    Action.GONE: _leave,
+    Action.UNCHANGED: _leave,
+}
+
+
+def _essay_of(step: Step) -> Essay:
+    if step.stored is None:
+        raise EssayRefused("it was never stored; import again.")
+    try:
+        essay: Essay = Essay.objects.select_for_update().get(pk=step.stored.pk)
+    except Essay.DoesNotExist:
+        raise EssayRefused("it was deleted meanwhile; import again.") from None
+    return essay
+
+
+def _document_of(step: Step) -> SourceDocument:
+    if step.document is None:
+        raise EssayRefused("its file was not read; import again.")
+    return step.document
+
+
+def _add_places(essay: Essay, document: SourceDocument) -> None:
+    for place in document.places:
+        essay.publications.update_or_create(
+            url=place.url, defaults={"platform": place.platform, "title": place.title}
+        )

@@ -1,0 +1,207 @@
+"""Decides who may see a work, from its flags, its folder and its dates.
+
+Fails closed: of several statements the most private one holds, and a flag that nobody can
+read is private. A description, a hook or a tag is never a flag.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from retrieval.corpus.dates import PUBLISHED_NAMES, read_stamp, today_for
+from retrieval.corpus.documents import Stamp
+from retrieval.corpus.front_matter import FrontMatter, one_line, plain_name
+from retrieval.types import Visibility
+
+FROM_OPEN_TO_CLOSED = tuple(Visibility)
+TRUE_WORDS = frozenset({"true", "yes", "on", "1", "y"})
+FALSE_WORDS = frozenset({"false", "no", "off", "0", "n", "", "null", "none"})
+
+_PUBLIC_WORDS = (
+    "public publish published live open everyone all free final finished complete completed done "
+    "evergreen stable visible listed"
+)
+_DRAFT_WORDS = "draft drafts unpublished pending wip in-progress inprogress idea outline unfinished"
+_PRIVATE_WORDS = (
+    "private scheduled future members member members-only paid premium subscribers only_paid "
+    "only_free founding password protected hidden secret internal confidential restricted"
+)
+WORDS: dict[str, Visibility] = {
+    plain_name(word): visibility
+    for words, visibility in (
+        (_PUBLIC_WORDS, Visibility.PUBLIC),
+        ("unlisted link-only", Visibility.UNLISTED),
+        (_DRAFT_WORDS, Visibility.DRAFT),
+        (_PRIVATE_WORDS, Visibility.PRIVATE),
+    )
+    for word in words.split()
+}
+TRASH_WORDS = frozenset({"trash", "trashed", "deleted"})
+
+# Keys that hold a word for the visibility; any other word there is private.
+_WORD_KEYS = ("visibility", "status", "post_status", "access")
+# Keys that often hold a word of another kind, so only known closed words count.
+_LOOSE_WORD_KEYS = ("audience", "tier")
+_SWITCHES: dict[Visibility, tuple[str, ...]] = {
+    Visibility.DRAFT: ("draft", "is_draft", "wip"),
+    Visibility.UNLISTED: ("unlisted", "noindex", "exclude_from_collections",
+                          "eleventyExcludeFromCollections"),
+    Visibility.PRIVATE: (
+        "private", "hidden", "secret", "internal", "confidential", "protected", "locked",
+        "members", "members_only", "member_only", "paid", "is_paid", "paid_only", "premium",
+        "paywall", "paywalled", "subscribers_only", "subscriber_only", "headless", "scheduled",
+    ),
+}  # fmt: skip
+_OPPOSITE_SWITCHES: dict[Visibility, tuple[str, ...]] = {
+    Visibility.DRAFT: ("published", "publish", "is_published"),
+    Visibility.UNLISTED: ("listed",),
+    Visibility.PRIVATE: ("public", "is_public", "render"),
+}
+_SECRETS = ("password", "passphrase", "post_password")
+_ENDS = ("expiry_date", "expires", "expires_at", "unpublish_date")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement about who may see a work, and a warning where it had to be guessed."""
+
+    visibility: Visibility
+    reason: str
+    warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The visibility that holds, why it is not public, and what the author should know."""
+
+    visibility: Visibility = Visibility.PUBLIC
+    reason: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def decide_visibility(
+    front: FrontMatter,
+    *,
+    folders: Iterable[str],
+    named: Stamp | None,
+    now: datetime,
+    ceiling: Visibility,
+) -> Decision:
+    """The most private of all that flags, folders, dates and ``ceiling`` say.
+
+    ``named``: the date in the file's name, where no other one is known.
+    """
+    claims = [
+        *_word_claims(front),
+        *_switch_claims(front),
+        *_folder_claims(folders),
+        *_date_claims(front, named=named, now=now),
+    ]
+    if ceiling is not Visibility.PUBLIC:
+        claims.append(Claim(ceiling, f"import: --visibility {ceiling.value}"))
+    return most_private(claims)
+
+
+def most_private(claims: Iterable[Claim]) -> Decision:
+    kept = sorted(claims, key=lambda claim: closedness(claim.visibility), reverse=True)
+    warnings = tuple(dict.fromkeys(claim.warning for claim in kept if claim.warning))
+    if not kept or kept[0].visibility is Visibility.PUBLIC:
+        return Decision(warnings=warnings)
+    return Decision(kept[0].visibility, kept[0].reason, warnings)
+
+
+def closedness(visibility: Visibility) -> int:
+    """From 0 for public; a higher one shows an essay to fewer."""
+    return FROM_OPEN_TO_CLOSED.index(visibility)
+
+
+def is_by_import(reason: str) -> bool:
+    """Whether an import gave this reason; any other was set by the author's own hand."""
+    return reason.startswith(("front matter: ", "folder: ", "date: ", "import: "))
+
+
+def is_draft_folder(name: str) -> bool:
+    lowered = name.lower()
+    return lowered in {"drafts", "_drafts"} or lowered.endswith("-drafts")
+
+
+def is_trash(front: FrontMatter) -> bool:
+    words = (_word(value) for _, value in front.all(*_WORD_KEYS))
+    return any(word in TRASH_WORDS for word in words)
+
+
+def _word_claims(front: FrontMatter) -> Iterator[Claim]:
+    for key, value in front.all(*_WORD_KEYS):
+        word = _word(value)
+        visibility = WORDS.get(plain_name(word))
+        if visibility is None and word:
+            yield _unreadable(key, word, f"write one of {', '.join(Visibility)}.")
+        elif visibility is not None:
+            yield Claim(visibility, f"front matter: {key}: {word}")
+    for key, value in front.all(*_LOOSE_WORD_KEYS):
+        word = _word(value)
+        yield Claim(WORDS.get(plain_name(word), Visibility.PUBLIC), f"front matter: {key}: {word}")
+
+
+def _switch_claims(front: FrontMatter) -> Iterator[Claim]:
+    for visibility, names in _SWITCHES.items():
+        for key, value in front.all(*names):
+            yield from _switch_claim(key, value, closed=visibility, closed_when=True)
+    for visibility, names in _OPPOSITE_SWITCHES.items():
+        for key, value in front.all(*names):
+            if not _looks_dated(value):
+                yield from _switch_claim(key, value, closed=visibility, closed_when=False)
+    for key, value in front.all(*_SECRETS):
+        if _word(value) not in FALSE_WORDS:
+            yield Claim(Visibility.PRIVATE, f"front matter: {key}")
+    for key, value in front.all("permalink"):
+        if _word(value) == "false":
+            yield Claim(Visibility.PRIVATE, f"front matter: {key}: false")
+
+
+def _switch_claim(
+    key: str, value: object, *, closed: Visibility, closed_when: bool
+) -> Iterator[Claim]:
+    word = _word(value)
+    if word in TRUE_WORDS | FALSE_WORDS:
+        if (word in TRUE_WORDS) is closed_when:
+            yield Claim(closed, f"front matter: {key}: {word}")
+    else:
+        yield _unreadable(key, word, "write true or false.")
+
+
+def _looks_dated(value: object) -> bool:
+    """Whether a value is a date, readable or not: "published: spring 2019" is no flag."""
+    return isinstance(value, date) or bool(re.search(r"\d\d", str(value)))
+
+
+def _folder_claims(folders: Iterable[str]) -> Iterator[Claim]:
+    for name in folders:
+        if is_draft_folder(name):
+            yield Claim(Visibility.DRAFT, f"folder: {name}")
+
+
+def _date_claims(front: FrontMatter, *, named: Stamp | None, now: datetime) -> Iterator[Claim]:
+    dated = [(key, read_stamp(value)) for key, value in front.all(*PUBLISHED_NAMES)]
+    for key, stamp in [*dated, ("file name", named)]:
+        if stamp is not None and stamp.day > today_for(stamp, now=now):
+            yield Claim(Visibility.PRIVATE, f"date: scheduled for {stamp.day} ({key})")
+    for key, value in front.all(*_ENDS):
+        stamp = read_stamp(value)
+        if stamp is not None and stamp.day <= today_for(stamp, now=now):
+            yield Claim(Visibility.PRIVATE, f"date: ended on {stamp.day} ({key})")
+
+
+def _unreadable(key: str, word: str, mend: str) -> Claim:
+    return Claim(
+        Visibility.PRIVATE,
+        f"front matter: {key}: {word}",
+        f"{key}: {word!r} is no visibility that is known, so the essay is private; {mend}",
+    )
+
+
+def _word(value: object) -> str:
+    if isinstance(value, list | dict):
+        return "a list"
+    return one_line(str(value)).lower()[:60]
