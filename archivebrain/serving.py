@@ -116,9 +116,10 @@ def _children(service: Service, say: Say) -> list[Child]:
     )
     worker = (
         # Celery warns root on every start; our messages are JSON, which runs no code.
-        *("-W", "ignore::RuntimeWarning:celery.platforms"),
-        *("-m", "celery", "-A", "archivebrain.celery", "worker", "--pool", "threads"),
-        *("-c", "1", "-l", "warning", "--without-gossip", "--without-mingle"),
+        *("-W", "ignore::UserWarning:celery.platforms"),
+        *("-m", "celery", "-q", "-A", "archivebrain.celery", "worker"),
+        *("--pool", "threads", "-c", "1", "-l", "warning"),
+        *("--without-gossip", "--without-mingle"),
     )
     arguments = {"web": web, "worker": worker} if service.has_worker else {"web": web}
     return [

@@ -1,0 +1,61 @@
+# Every verb of the project; `make` alone prints them.
+# PYTHON names the interpreter, VENV the folder, TORCH=none leaves torch out.
+
+SHELL := /bin/sh
+VENV ?= .venv
+TORCH ?= cpu
+BIN := $(VENV)/bin
+# One stamp per choice, so that a second set-up is one comparison of dates.
+STAMP := $(VENV)/.installed-$(TORCH)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo serve test check lint format types suite bench archives \
+	freeze clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP) ## install into .venv: once some minutes, then nothing
+
+$(STAMP): pyproject.toml constraints.txt scripts/setup
+	@VENV="$(VENV)" TORCH="$(TORCH)" PYTHON="$(PYTHON)" scripts/setup
+	@touch $@
+
+demo: setup ## load the sample archive, ask three questions, serve on PORT (8000)
+	@$(BIN)/python manage.py demo
+
+serve: setup ## serve this brain: web, worker and beat
+	@$(BIN)/python manage.py serve
+
+test: setup lint types suite ## what must be green: lint, types, import contracts, tests
+
+check: test ## the same
+
+lint: setup ## ruff, formatting, templates and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+format: setup ## put the code into its one format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: setup ## mypy --strict
+	$(BIN)/mypy
+
+suite: setup ## the tests alone; PYTEST="-k word" narrows them
+	$(BIN)/pytest $(PYTEST)
+
+bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
+	$(BIN)/python -m scripts.bench
+
+archives: setup ## import and evaluate the archives in ARCHIVEBRAIN_TEST_DATA
+	$(BIN)/python -m scripts.archives
+
+freeze: setup ## write constraints.txt from what is installed now
+	@{ head -n 1 constraints.txt; $(BIN)/python scripts/freeze.py; } > constraints.new
+	@mv constraints.new constraints.txt
+
+clean: ## remove caches; keeps .venv and var
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache staticfiles
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
