@@ -17,7 +17,7 @@ help: ## print this list
 
 setup: $(STAMP) ## install into .venv: once some minutes, then nothing
 
-$(STAMP): pyproject.toml constraints.txt scripts/setup
+$(STAMP): pyproject.toml constraints.txt scripts/setup scripts/requirements.py
 	@VENV="$(VENV)" TORCH="$(TORCH)" PYTHON="$(PYTHON)" scripts/setup
 	@touch $@
 
@@ -53,7 +53,7 @@ archives: setup ## import and evaluate the archives in ARCHIVEBRAIN_TEST_DATA
 	$(BIN)/python -m scripts.archives
 
 freeze: setup ## write constraints.txt from what is installed now
-	@{ head -n 1 constraints.txt; $(BIN)/python scripts/freeze.py; } > constraints.new
+	@{ head -n 1 constraints.txt; $(BIN)/python -m scripts.freeze; } > constraints.new
 	@mv constraints.new constraints.txt
 
 clean: ## remove caches; keeps .venv and var

@@ -2,6 +2,7 @@
 """Run a management command of this brain."""
 
 import os
+import signal
 import sys
 
 from django.core.management import execute_from_command_line
@@ -11,6 +12,8 @@ from archivebrain.embedded.home import EmbeddedError
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
+    # As an exit, it lets the last process of a brain stop the embedded servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         execute_from_command_line(sys.argv)
     except OperationalError as fault:
@@ -20,3 +23,5 @@ if __name__ == "__main__":
         raise
     except EmbeddedError as fault:
         sys.exit(str(fault))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)

@@ -4,29 +4,21 @@ torch is left out: scripts/setup asks for it by its exact CPU version.
 """
 
 import sys
-import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
+from scripts.requirements import lines
+
 LEFT_OUT = {"torch"}
-
-
-def asked_for() -> list[Requirement]:
-    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].values()
-    lines = [*project["dependencies"], *(line for extra in extras for line in extra)]
-    return [Requirement(line) for line in lines]
 
 
 def installed_versions() -> dict[str, str]:
     """Follow the requirements from package to package, extras included."""
     versions: dict[str, str] = {}
     followed: set[tuple[str, frozenset[str]]] = set()
-    waiting = asked_for()
+    waiting = [Requirement(line) for line in lines(["embeddings", "dev"])]
     while waiting:
         wanted = waiting.pop()
         name = canonicalize_name(wanted.name)

@@ -1,0 +1,70 @@
+"""The first visit: the sample archive loaded, three questions asked, an account made."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command, get_commands
+
+SAMPLE = Path(__file__).resolve().parent / "sample"
+ACCOUNT = "author"
+# What each file of the sample is loaded by, in the order in which they build on another.
+IMPORTS = {
+    "import_essays": "essays",
+    "import_glossary": "glossary.yaml",
+    "import_ledger": "ledger.yaml",
+    "import_links": "links.yaml",
+}
+QUESTIONS = {
+    "Why is a timetable a promise?": "answered with its sources",
+    "Are e-bikes cheating?": "on this the author changed their mind",
+    "How do I repot an orchid?": "not covered, so declined",
+}
+
+Write = Callable[[str], object]
+
+
+def is_prepared() -> bool:
+    """Whether an earlier run came to its end: the account is the last thing it makes."""
+    return User.objects.filter(username=ACCOUNT).exists()
+
+
+def prepare(write: Write) -> None:
+    """Load the sample and show what the brain does; safe to repeat after an interruption."""
+    load_sample(write)
+    ask_questions(write)
+    make_account(write)
+
+
+def load_sample(write: Write) -> None:
+    known = get_commands()
+    for command, name in IMPORTS.items():
+        if command in known and (SAMPLE / name).exists():
+            write(f"\nLoading {name}")
+            call_command(command, str(SAMPLE / name))
+    if "validate_ledger" in known:
+        call_command("validate_ledger")
+
+
+def ask_questions(write: Write) -> None:
+    for question, purpose in QUESTIONS.items():
+        write(f"\n> {question}  ({purpose})")
+        # The command's exit code tells an answer from a refusal; both are right here.
+        with suppress(SystemExit):
+            call_command("ask", question)
+
+
+def make_account(write: Write) -> None:
+    password = secrets.token_urlsafe(12)
+    User.objects.create_superuser(ACCOUNT, password=password)
+    write(f"\nThe desk at /admin/ opens with {ACCOUNT} and {password} (shown this once).")
+
+
+def remind(write: Write) -> None:
+    write(
+        f"The sample archive is loaded in {settings.ARCHIVEBRAIN_HOME}. A new password for "
+        f"/admin/: python manage.py changepassword {ACCOUNT}"
+    )
