@@ -56,7 +56,7 @@ def _folded(*names: str) -> Iterator[str]:
     return (name.casefold() for name in names)
 
 
-def _save(records: Iterable[Record]) -> GlossaryReport:
+def _save(records: Sequence[Record]) -> GlossaryReport:
     stored = {row.term: row for row in GlossaryTerm.objects.select_for_update()}
     counts = {"new": 0, "changed": 0, "unchanged": 0}
     named: set[str] = set()
@@ -88,10 +88,7 @@ def _columns(record: Record) -> dict[str, object]:
 def _missing(records: Iterable[Record], terms: set[str]) -> Iterator[str]:
     """Terms and essays that are named and not there; they may come with a later import."""
     slugs = set(Essay.objects.values_list("slug", flat=True))
-    for record in records:
-        for name in record.lists.get("related", ()):
-            if name not in terms:
-                yield f"line {record.line}: there is no term {name!r} yet; check its spelling."
-        for slug in record.lists.get("essays", ()):
-            if slug not in slugs:
-                yield f"line {record.line}: there is no essay {slug!r} yet; import it, or mend it."
+    for what, key, known in (("terms", "related", terms), ("essays", "essays", slugs)):
+        names = {name for record in records for name in record.lists.get(key, ())} - known
+        if names:
+            yield f"these {what} are named but not there yet: {', '.join(sorted(names))}."

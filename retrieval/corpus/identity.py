@@ -7,17 +7,34 @@ from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Place, SourceDocument
 
+# Enough to tell two openings apart, little enough to load for every essay.
+TRACE_CHARS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class TextTraces:
+    """What is enough of a body to know it again: its MD5, how it opens and how it ends."""
+
+    key: str
+    opening: str
+    ending: str
+
+
+def traces_of(body: str) -> TextTraces:
+    key = hashlib.md5(body.encode(), usedforsecurity=False).hexdigest()
+    return TextTraces(key, body[:TRACE_CHARS], body[-TRACE_CHARS:])
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """An essay as an earlier import left it; ``columns`` are those that an import writes.
 
-    ``body_key``: the MD5 of the body, because comparing needs no more of it.
+    ``text``: what is kept of the body to compare it.
     """
 
     pk: int
     slug: str
-    body_key: str
+    text: "TextTraces"
     columns: Mapping[str, object]
     places: tuple[Place, ...] = ()
 
@@ -43,10 +60,6 @@ def address_of(root: str, path: str) -> str:
     return str(PurePosixPath(root) / path)
 
 
-def body_key(body: str) -> str:
-    return hashlib.md5(body.encode(), usedforsecurity=False).hexdigest()
-
-
 def match_documents(
     documents: Sequence[SourceDocument],
     *,
@@ -56,8 +69,8 @@ def match_documents(
     """The stored essay of each document that has one, by the document's address.
 
     In this order: the same file; the same path below another folder, if the file recorded
-    there is gone or text or title are the same; a file that is gone with the same text, or
-    with the same slug and title.
+    there is gone, or the text is the same, or the title and the date or part of the text;
+    another path whose file is gone, with the same text or the same slug and title.
     """
     left = {essay.address: essay for essay in stored if essay.path}
     matched = {
@@ -91,13 +104,13 @@ def _by_likeness(essays: Iterable[Stored]) -> dict[str, list[Stored]]:
     """Essays by all that a document could know them by, so that none is compared with all."""
     found: dict[str, list[Stored]] = {}
     for essay in essays:
-        for trait in (f"path {essay.path}", f"body {essay.body_key}", f"title {essay.title}"):
+        for trait in (f"path {essay.path}", f"body {essay.text.key}", f"title {essay.title}"):
             found.setdefault(trait, []).append(essay)
     return found
 
 
 def _candidates(document: SourceDocument, found: Mapping[str, list[Stored]]) -> list[Stored]:
-    key = body_key(document.body)
+    key = traces_of(document.body).key
     traits = (f"path {document.path}", f"body {key}", f"title {document.title}")
     return [essay for trait in traits for essay in found.get(trait, ())]
 
@@ -108,14 +121,26 @@ Likeness = Callable[[SourceDocument, Stored, Callable[[Stored], bool]], bool]
 def _is_copied(document: SourceDocument, essay: Stored, is_gone: Callable[[Stored], bool]) -> bool:
     if essay.path != document.path or essay.root == document.root:
         return False
-    return (
-        (bool(document.body.strip()) and essay.body_key == body_key(document.body))
-        or essay.title == document.title
-        or is_gone(essay)
-    )
+    return _has_same_text(document, essay) or _is_same_work(document, essay) or is_gone(essay)
 
 
 def _is_renamed(document: SourceDocument, essay: Stored, is_gone: Callable[[Stored], bool]) -> bool:
-    same_text = bool(document.body.strip()) and essay.body_key == body_key(document.body)
     same_name = essay.title == document.title and essay.slug == document.slug_wish
-    return (same_text or same_name) and is_gone(essay)
+    return (_has_same_text(document, essay) or same_name) and is_gone(essay)
+
+
+def _has_same_text(document: SourceDocument, essay: Stored) -> bool:
+    return bool(document.body.strip()) and traces_of(document.body).key == essay.text.key
+
+
+def _is_same_work(document: SourceDocument, essay: Stored) -> bool:
+    """The same title, and more: every archive has its own page "About" at about.md."""
+    if essay.title != document.title:
+        return False
+    day = document.dates.published.day if document.dates.published else None
+    if day is not None and day == essay.columns["published_on"]:
+        return True
+    traces = traces_of(document.body)
+    return bool(document.body.strip()) and (
+        traces.opening == essay.text.opening or traces.ending == essay.text.ending
+    )

@@ -49,7 +49,11 @@ def import_sources(
         except SourceFault as fault:
             report.faults.append(str(fault))
             continue
-        stored = load_stored() if stored is None or not options.is_dry_run else stored
+        try:
+            stored = load_stored() if stored is None or not options.is_dry_run else stored
+        except StorageFault as fault:
+            report.faults.append(str(fault))
+            break
         report.left_out += left_out
         steps = _plan(opened, documents, left_out, stored=stored, options=options)
         if options.is_dry_run:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument
-from retrieval.corpus.identity import Stored, address_of, body_key, match_documents
+from retrieval.corpus.identity import Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.visibility import closedness, is_by_import
 from retrieval.types import Visibility
@@ -202,7 +202,7 @@ def _changes(
     document: SourceDocument, stored: Stored, columns: dict[str, object]
 ) -> tuple[str, ...]:
     changes = [name for name, value in columns.items() if stored.columns[name] != value]
-    if stored.body_key != body_key(document.body):
+    if stored.text.key != traces_of(document.body).key:
         changes.append("body")
     # A place that the author added by hand is no business of the file.
     if not set(document.places) <= set(stored.places):

@@ -132,6 +132,8 @@ def _summary(report: ImportReport) -> str:
     if report.is_dry_run:
         return f"{told}. Nothing was changed: this was a dry run."
     index = report.index
+    if not any(step.document for step in report.steps):
+        return f"{told}. Nothing could be taken in."
     return f"{told}. {index.embedded} chunks embedded, {index.kept} kept, {index.deleted} removed."
 
 

@@ -1,13 +1,13 @@
 """Writes what was planned: each essay in a transaction of its own, so none takes others along."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from django.db import DatabaseError, OperationalError, transaction
-from django.db.models.functions import MD5
+from django.db import DatabaseError, OperationalError, ProgrammingError, transaction
+from django.db.models.functions import MD5, Left, Right
 
 from retrieval.corpus.documents import Place, SourceDocument
-from retrieval.corpus.identity import Stored, body_key
+from retrieval.corpus.identity import TRACE_CHARS, Stored, TextTraces, traces_of
 from retrieval.corpus.planning import Action, Step
 from retrieval.models import Essay, Publication
 
@@ -41,23 +41,30 @@ class EssayRefused(Exception):
 
 
 def load_stored() -> tuple[Stored, ...]:
-    """Every essay, in two queries and without its body."""
+    """Every essay, in two queries and without its body; raises StorageFault."""
+    try:
+        return tuple(_stored_essays())
+    except OperationalError as fault:
+        raise StorageFault(f"the database cannot be reached ({_first_line(fault)}).") from fault
+    except ProgrammingError as fault:
+        raise StorageFault("the tables are not there yet; run: manage.py migrate") from fault
+
+
+def _stored_essays() -> Iterator[Stored]:
     places: dict[int, list[Place]] = {}
-    for essay, platform, title, url in Publication.objects.values_list(
-        "essay_id", "platform", "title", "url"
-    ):
-        places.setdefault(essay, []).append(Place(platform, title, url))
-    rows = Essay.objects.annotate(body_key=MD5("body")).order_by("pk")
-    return tuple(
-        Stored(
+    for essay, *place in Publication.objects.values_list("essay_id", "platform", "title", "url"):
+        places.setdefault(essay, []).append(Place(*place))
+    rows = Essay.objects.annotate(
+        key=MD5("body"), opening=Left("body", TRACE_CHARS), ending=Right("body", TRACE_CHARS)
+    )
+    for row in rows.order_by("pk").values("pk", "slug", "key", "opening", "ending", *COLUMNS):
+        yield Stored(
             pk=row["pk"],
             slug=row["slug"],
-            body_key=row["body_key"],
+            text=TextTraces(row["key"], row["opening"], row["ending"]),
             columns={name: row[name] for name in COLUMNS},
             places=tuple(places.get(row["pk"], ())),
         )
-        for row in rows.values("pk", "slug", "body_key", *COLUMNS)
-    )
 
 
 def is_gone(essay: Stored) -> bool:
@@ -78,7 +85,9 @@ def stored_after(stored: tuple[Stored, ...], steps: Iterable[Step]) -> tuple[Sto
             del kept[pk]
         elif step.document:
             document = step.document
-            kept[pk] = Stored(pk, step.slug, body_key(document.body), step.columns, document.places)
+            kept[pk] = Stored(
+                pk, step.slug, traces_of(document.body), step.columns, document.places
+            )
     return tuple(kept.values())
 
 

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(f"{faults}\nNothing was changed.") from fault
         self.stdout.write(_told(report))
         for warning in report.warnings:
-            self.stderr.write(f"{path}, {warning}")
+            self.stderr.write(f"{path}: {warning}")
 
 
 def _told(report: GlossaryReport) -> str:

@@ -1,0 +1,125 @@
+"""Who may see a work: the most private statement holds, and riddles are private."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from retrieval.corpus.documents import Stamp
+from retrieval.corpus.front_matter import FrontMatter
+from retrieval.corpus.visibility import (
+    Decision,
+    decide_visibility,
+    is_by_import,
+    is_draft_folder,
+    is_trash,
+)
+from retrieval.types import Visibility
+from tests.retrieval.corpus.conftest import NOW
+
+
+def decided(
+    front: dict[str, object],
+    *,
+    folders: tuple[str, ...] = ("posts",),
+    named: date | None = None,
+    ceiling: Visibility = Visibility.PUBLIC,
+) -> Decision:
+    return decide_visibility(
+        FrontMatter(tuple(front.items())),
+        folders=folders,
+        named=Stamp(named) if named else None,
+        now=NOW,
+        ceiling=ceiling,
+    )
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        {}, {"draft": False}, {"draft": "no"}, {"published": True}, {"published": "2020-01-01"},
+        {"published": "spring 2019"}, {"status": "published"}, {"visibility": "public"},
+        {"password": ""}, {"private": "false"}, {"status": "Finished"}, {"audience": "beginners"},
+        {"hook": "UNWRITTEN. This should not appear on the front page."},
+        {"description": "private draft"}, {"tags": ["draft", "private"]}, {"layout": "draft"},
+        {"date": "2026-06-15"}, {"date": "2026-06-15T23:00:00Z"}, {"draft": None},
+    ],
+)  # fmt: skip
+def test_what_says_nothing_closed_is_public(front: dict[str, object]) -> None:
+    assert decided(front) == Decision()
+
+
+@pytest.mark.parametrize(
+    ("front", "visibility"),
+    [
+        ({"draft": True}, "draft"), ({"draft": "true"}, "draft"), ({"draft": "YES"}, "draft"),
+        ({"Draft": 1}, "draft"), ({"published": False}, "draft"), ({"published": "no"}, "draft"),
+        ({"publish": "false"}, "draft"), ({"status": "draft"}, "draft"),
+        ({"status": "WIP"}, "draft"),
+        ({"visibility": "unlisted"}, "unlisted"), ({"unlisted": "true"}, "unlisted"),
+        ({"private": True}, "private"), ({"password": "sesame"}, "private"),
+        ({"members": True}, "private"), ({"paid": "true"}, "private"), ({"premium": 1}, "private"),
+        ({"visibility": "members-only"}, "private"), ({"visibility": "paid"}, "private"),
+        ({"access": "members"}, "private"), ({"audience": "only_paid"}, "private"),
+        ({"public": False}, "private"), ({"permalink": False}, "private"),
+        ({"status": "scheduled"}, "private"), ({"expiryDate": "2020-01-01"}, "private"),
+        ({"date": "2026-06-16"}, "private"),
+        ({"date": "2020-01-01", "publishDate": "2050-01-01"}, "private"),
+    ],
+)  # fmt: skip
+def test_a_known_flag_closes_without_a_warning(front: dict[str, object], visibility: str) -> None:
+    decision = decided(front)
+
+    assert decision.visibility == visibility
+    assert decision.warnings == ()
+    assert is_by_import(decision.reason)
+
+
+@pytest.mark.parametrize(
+    "front",
+    [{"visibility": "freinds"}, {"status": "hush"}, {"draft": "maybe"}, {"draft": ["x"]},
+     {"private": "ask me"}, {"published": "nope"}],
+)  # fmt: skip
+def test_a_flag_that_nobody_can_read_is_private_and_reported(front: dict[str, object]) -> None:
+    decision = decided(front)
+
+    assert decision.visibility is Visibility.PRIVATE
+    assert len(decision.warnings) == 1
+
+
+def test_of_several_statements_the_most_private_holds() -> None:
+    front: dict[str, object] = {"draft": True, "visibility": "public", "password": "x"}
+
+    assert decided(front) == Decision(Visibility.PRIVATE, "front matter: password")
+
+
+def test_one_key_spelt_twice_cannot_open_what_it_closed() -> None:
+    assert decided({"draft": False, "Draft": True}).visibility is Visibility.DRAFT
+
+
+@pytest.mark.parametrize("folder", ["drafts", "_drafts", "fragments-drafts", "Drafts"])
+def test_a_folder_of_drafts_holds_drafts(folder: str) -> None:
+    assert decided({}, folders=("a", folder, "b")) == Decision(
+        Visibility.DRAFT, f"folder: {folder}"
+    )
+
+
+@pytest.mark.parametrize("folder", ["draughts", "drafts2", "mydrafts", "draft", ""])
+def test_other_folders_are_no_drafts(folder: str) -> None:
+    assert not is_draft_folder(folder)
+
+
+def test_a_scheduled_essay_opens_on_its_day_and_not_before() -> None:
+    tomorrow = NOW.date() + timedelta(days=1)
+
+    assert decided({}, named=tomorrow).visibility is Visibility.PRIVATE
+    assert decided({}, named=NOW.date()).visibility is Visibility.PUBLIC
+
+
+def test_the_ceiling_closes_and_never_opens() -> None:
+    assert decided({}, ceiling=Visibility.UNLISTED).visibility is Visibility.UNLISTED
+    assert decided({"draft": True}, ceiling=Visibility.UNLISTED).visibility is Visibility.DRAFT
+
+
+def test_trash_is_known_by_its_status() -> None:
+    assert is_trash(FrontMatter((("status", "Trash"),)))
+    assert not is_trash(FrontMatter((("title", "Trash"),)))
