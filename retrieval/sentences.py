@@ -10,14 +10,11 @@ _OPENING = "\"'“‘«([*_¿¡—–-•"
 
 # Never end a sentence, for a name or a number must follow.
 _TITLES = frozenset(
-    "mr mrs ms mx dr prof st mt gen col capt lt sgt rev hon sen rep gov messrs mme fr sr fig figs"
-    " eq sec ch vol pp nos vs cf ca approx e.g eg i.e ie viz resp al".split()
+    ["mr", "mrs", "ms", "mx", "dr", "prof", "st", "mt", "gen", "col", "capt", "lt", "sgt", "rev", "hon", "sen", "rep", "gov", "messrs", "mme", "fr", "sr", "fig", "figs", "eq", "sec", "ch", "vol", "pp", "nos", "vs", "cf", "ca", "approx", "e.g", "eg", "i.e", "ie", "viz", "resp", "al"]
 )
 # End a sentence only where a capital follows.
 _ABBREVIATIONS = frozenset(
-    "etc inc ltd co corp jr dept est min max ed eds no art p jan feb mar apr jun jul aug sep"
-    " sept oct nov dec mon tue wed thu fri sat sun a.m p.m am pm u.s u.k u.n e.u d.c ph.d b.c"
-    " a.d bros univ assn ave blvd rd".split()
+    ["etc", "inc", "ltd", "co", "corp", "jr", "dept", "est", "min", "max", "ed", "eds", "no", "art", "p", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "a.m", "p.m", "am", "pm", "u.s", "u.k", "u.n", "e.u", "d.c", "ph.d", "b.c", "a.d", "bros", "univ", "assn", "ave", "blvd", "rd"]
 )
 
 
@@ -67,7 +64,7 @@ def _ends_here(before: str, marks: str, rest: str) -> bool:
     following = rest.lstrip(_OPENING)[:1]
     if following.islower() or not following:
         return False
-    if marks[0] != "." or marks.startswith((".", "…")) and len(marks.rstrip("\"'”’»)]*_")) > 1:
+    if marks[0] != "." or (marks.startswith((".", "…")) and len(marks.rstrip("\"'”’»)]*_")) > 1):
         return True
     if len(marks) > 1:
         return True

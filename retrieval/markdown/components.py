@@ -7,7 +7,9 @@ from retrieval.markdown.scanning import Cut, take_out
 
 _SCRIPT = re.compile(r"<(script|style)\b", re.IGNORECASE)
 _TAG_NAME = re.compile(r"</?([A-Za-z][\w.:-]*)?")
-_ATTRIBUTE_LIST = re.compile(r"\{::?\s*((?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|[\w-]+)|toc|/?\w+)\s*)+/?\}")
+_ATTRIBUTE_LIST = re.compile(
+    r"\{::?\s*((?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|[\w-]+)|toc|/?\w+)\s*)+/?\}"
+)
 _IMPORT = re.compile(r"""import\s*(?:['"][^'"\n]+['"]|(?:type\s+)?[\w$*{][^;'"]*?\bfrom\s*['"])""")
 _EXPORT = re.compile(
     r"export\s+(?:(?:const|let|var|function|class|async|type|interface|enum)\s+[\w$*{\[]"
