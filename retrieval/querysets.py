@@ -1,8 +1,10 @@
 """Questions that are asked of many essays at once; visibility is decided here, in SQL."""
 
+import hashlib
 from typing import Any, Self
 
 from django.db import models
+from django.db.models.functions import Cast, Coalesce, Concat
 
 from retrieval.types import Scope, Visibility
 
@@ -32,3 +34,16 @@ class EssayQuerySet(models.QuerySet[Any]):
         stale = ~models.Q(indexed_key=models.F("text_key")) | ~models.Q(indexed_recipe=recipe)
         private = models.Q(visibility=Visibility.PRIVATE.value)
         return self.filter((~private & stale) | (private & ~models.Q(indexed_key="")))
+
+    def stamp(self) -> str:
+        """12 hex digits that change with anything a search over these essays may show."""
+        text = models.TextField()
+        shown = ("pk", "indexed_at", "published_on", "visibility", "doc_type", "slug", "title")
+        parts = [Coalesce(Cast(name, text), models.Value("", output_field=text)) for name in shown]
+        digest = models.Func(
+            Concat(*parts, output_field=text), models.Value(0), function="hashtextextended"
+        )
+        sums = self.aggregate(
+            sum=models.Sum(digest, output_field=models.DecimalField()), count=models.Count("pk")
+        )
+        return hashlib.sha256(repr(sorted(sums.items())).encode()).hexdigest()[:12]

@@ -1,0 +1,49 @@
+"""Brings the index up to date: only what changed, or with --all everything anew."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays
+from retrieval.models import Essay
+
+
+class Command(BaseCommand):
+    """``index``: progress on standard error, one line of counts on standard output."""
+
+    help = "Cut and embed what changed; with --all, every essay again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--all", action="store_true", help="embed every essay again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            report = _index(afresh=options["all"])
+        except EmbedderUnavailable as fault:
+            raise CommandError(str(fault)) from fault
+        self.stdout.write(_counts(report))
+        for slug, fault in report.faults:
+            self.stderr.write(f"{slug}: {fault}")
+
+
+def _index(*, afresh: bool) -> IndexReport:
+    everything = Essay.objects.order_by("pk").values_list("pk", flat=True)
+    wanted = list(everything) if afresh else essays_behind()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task("Indexing", total=len(wanted), visible=bool(wanted))
+
+        def tell(step: IndexStep) -> None:
+            bar.update(task, completed=step.done)
+
+        return index_essays(wanted, report=tell, afresh=afresh)
+
+
+def _counts(report: IndexReport) -> str:
+    return (
+        f"{report.essays} essays indexed: {report.embedded} chunks embedded, "
+        f"{report.kept} unchanged, {report.deleted} removed."
+    )

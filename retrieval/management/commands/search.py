@@ -1,0 +1,132 @@
+"""Searches the public essays from the terminal, for people and, with --json, for programs."""
+
+import json
+from datetime import date
+from textwrap import shorten
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from retrieval.links import deep_link, essay_link
+from retrieval.search import SearchResult, UnknownLane, search
+from retrieval.types import DocType, Passage, Scope
+
+MAX_QUERY_CHARACTERS = 2000
+# Every lane that results may name, also those that this version does not have yet.
+NAMED_LANES = ("vector", "keyword", "graph")
+SNIPPET_CHARACTERS = 240
+
+
+class Command(BaseCommand):
+    """``search``: results on standard output; exits 1 with a sentence for a bad query."""
+
+    help = "Search the public essays by meaning and by words."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("query", metavar="QUERY", help="words or a whole question")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+        parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N results")
+        parser.add_argument("--as-of", metavar="DATE", help="only what was published by then")
+        parser.add_argument("--type", metavar="DOC_TYPE", help="only this kind of writing")
+        parser.add_argument("--lanes", metavar="NAMES", help="vector,keyword or one of them")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        query = _query(options["query"])
+        lanes = options["lanes"].split(",") if options["lanes"] else None
+        try:
+            result = search(query, scope=_scope(options), limit=_limit(options), lanes=lanes)
+        except UnknownLane as fault:
+            raise CommandError(str(fault)) from fault
+        for reason in result.reasons:
+            self.stderr.write(reason)
+        as_text = _as_json(query, result) if options["json"] else _as_lines(result)
+        self.stdout.write(as_text)
+
+
+def _query(given: str) -> str:
+    query = given.strip()
+    if not query:
+        raise CommandError("The query is empty. Write a few words or a question.")
+    if len(query) > MAX_QUERY_CHARACTERS:
+        raise CommandError(
+            f"The query has {len(query)} characters. Shorten it to {MAX_QUERY_CHARACTERS}."
+        )
+    return query
+
+
+def _scope(options: dict[str, Any]) -> Scope:
+    kind, day = options["type"], options["as_of"]
+    if kind and kind not in list(DocType):
+        raise CommandError(f"No DOC_TYPE {kind!r}. Choose from {', '.join(DocType)}.")
+    try:
+        as_of = date.fromisoformat(day) if day else None
+    except ValueError:
+        raise CommandError(f"--as-of {day!r} is no date. Write it as 2021-06-30.") from None
+    return Scope(as_of=as_of, doc_type=DocType(kind) if kind else None)
+
+
+def _limit(options: dict[str, Any]) -> int:
+    limit: int = options["limit"]
+    if not 1 <= limit <= 100:
+        raise CommandError(f"--limit {limit} is out of range. Write a number from 1 to 100.")
+    return limit
+
+
+def _as_json(query: str, result: SearchResult) -> str:
+    document = {
+        "query": query,
+        "results": [
+            _one_as_json(passage, rank) for rank, passage in enumerate(result.passages, start=1)
+        ],
+        "degraded": list(result.degraded),
+        "took_ms": round(sum(result.timings_ms.values())),
+        "versions": dict(result.versions),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def _one_as_json(passage: Passage, rank: int) -> dict[str, Any]:
+    essay = passage.essay
+    return {
+        "rank": rank,
+        "score": round(passage.score, 6),
+        "essay": {
+            "slug": essay.slug,
+            "title": essay.title,
+            "url": essay.url or essay_link(settings.ARCHIVEBRAIN_SITE_URL, essay.slug),
+            "published": essay.published.isoformat() if essay.published else None,
+            "doc_type": essay.doc_type.value,
+        },
+        "heading": passage.heading,
+        "text": passage.text,
+        "deep_link": _deep_link(passage),
+        "lanes": {lane: passage.lanes.get(lane) for lane in NAMED_LANES},
+        "base": round(passage.base, 6),
+        "boost": passage.boost,
+        "bucket": passage.bucket.value,
+    }
+
+
+def _deep_link(passage: Passage) -> str:
+    site_url, slug = settings.ARCHIVEBRAIN_SITE_URL, passage.essay.slug
+    return deep_link(site_url, slug, anchor=passage.anchor, quote=passage.plain)
+
+
+def _as_lines(result: SearchResult) -> str:
+    if not result.passages:
+        return "Nothing found."
+    blocks = [_one_as_lines(passage, rank) for rank, passage in enumerate(result.passages, start=1)]
+    return "\n\n".join(blocks)
+
+
+def _one_as_lines(passage: Passage, rank: int) -> str:
+    dated = passage.essay.published or "date unknown"
+    heading = f" › {passage.heading}" if passage.heading else ""
+    return "\n".join(
+        [
+            f"{rank:>2}. {passage.essay.title} ({dated}){heading}",
+            f"    {shorten(passage.plain, SNIPPET_CHARACTERS, placeholder=' …')}",
+            f"    {_deep_link(passage)}",
+        ]
+    )

@@ -1,0 +1,58 @@
+"""Fills the table of words that the keyword lane counts."""
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from retrieval.models import Chunk
+from retrieval.words import EXACT, Words, config_for, words_of
+
+# Stems by the essay's language; beside them, as they stand and under a mark that no stem
+# begins with, the words that the stemmer drops and names with signs in them.
+WRITTEN = """
+WITH read AS (
+  SELECT chunk_id, words, word_count
+  FROM unnest(%(chunks)s::bigint[], %(words)s::text[], %(counts)s::int[])
+    AS read(chunk_id, words, word_count)
+), counted AS (
+  SELECT chunk_id, lexeme, cardinality(positions) AS times
+  FROM read, unnest(to_tsvector(%(config)s::regconfig, words))
+  UNION ALL
+  SELECT chunk_id, %(exact)s || lexeme, cardinality(positions)
+  FROM read, unnest(to_tsvector('simple', words))
+  WHERE ts_lexize(%(dictionary)s::regdictionary, lexeme) = '{}'
+  UNION ALL
+  SELECT chunk_id, %(exact)s || name, count(*)
+  FROM unnest(%(name_chunks)s::bigint[], %(names)s::text[]) AS named(chunk_id, name)
+  GROUP BY chunk_id, name
+)
+INSERT INTO retrieval_posting (lexeme, chunk_id, essay_id, frequency, word_count)
+SELECT lexeme, chunk_id, %(essay)s, least(times, 32767), word_count
+FROM counted JOIN read USING (chunk_id)
+"""
+
+
+def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language: str) -> None:
+    """Store the words of one essay's new chunks; their old ones vanished with the chunks."""
+    if not chunks:
+        return
+    config = config_for(language)
+    named = [(one.pk, name) for one, own in zip(chunks, words, strict=True) for name in own.names]
+    params = {
+        "chunks": [chunk.pk for chunk in chunks],
+        "words": [" ".join(own.plain) for own in words],
+        "counts": [len(own.plain) for own in words],
+        "name_chunks": [chunk_id for chunk_id, _ in named],
+        "names": [name for _, name in named],
+        "config": config,
+        "dictionary": "simple" if config == "simple" else f"{config}_stem",
+        "exact": EXACT,
+        "essay": chunks[0].essay_id,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(WRITTEN, params)
+
+
+def words_to_count(title: str, heading_path: Sequence[str], plain: str) -> Words:
+    """Title and headings count once in every chunk below them, like words of its own."""
+    return words_of("\n".join([title, *heading_path, plain]))

@@ -1,0 +1,27 @@
+"""Every knob of a search in one frozen object; its fingerprint is stamped on results."""
+
+import hashlib
+from dataclasses import dataclass
+
+from retrieval.boosts import TYPE_FACTORS
+from retrieval.fusion import RRF_K
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """``pool``: how many chunks each lane hands to fusion.
+
+    At 100 a lane's share still counts in full; fewer lose recall for wide questions.
+    """
+
+    pool: int = 100
+    rrf_k: int = RRF_K
+    type_factors: tuple[tuple[str, float], ...] = tuple(
+        (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
+    )
+    lanes: tuple[str, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """12 hex digits that change with any knob."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]

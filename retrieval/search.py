@@ -1,0 +1,170 @@
+"""From a question to passages: lanes, fusion, boosts, and the texts themselves."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from retrieval.boosts import boost_for
+from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders.base import Vectors
+from retrieval.fusion import Fused, fuse
+from retrieval.lanes import LANES, Lane, Query
+from retrieval.lanes.vector import ForeignVectors
+from retrieval.models import Chunk, Essay
+from retrieval.recipe import Recipe
+from retrieval.types import DocType, EssayRef, Passage, Scope
+
+RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES))
+# What `degraded` says when a question could not be matched by meaning.
+EMBEDDINGS = "embeddings"
+# The model is most of a search's time; 1.5 kB a question buy it back when one returns.
+CACHED_QUESTIONS = 2000
+
+
+class UnknownLane(ValueError):
+    """A lane was asked for that does not exist; the message names those that do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """``degraded``: what was down; ``reasons``: the same in a sentence, for operators.
+
+    ``timings_ms``: embed, each lane, fuse, load. ``versions``: ``index`` changes with
+    anything that the public may find, ``recipe`` with any knob.
+    """
+
+    passages: tuple[Passage, ...]
+    degraded: tuple[str, ...]
+    timings_ms: Mapping[str, float]
+    versions: Mapping[str, str]
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Course:
+    """What one search has met so far."""
+
+    timings_ms: dict[str, float] = field(default_factory=dict)
+    reasons: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        self.timings_ms[stage] = (time.perf_counter() - start) * 1000
+
+
+def search(
+    text: str, *, scope: Scope | None = None, limit: int = 10, lanes: Sequence[str] | None = None
+) -> SearchResult:
+    """The best public passages within the scope, by words alone while embeddings are down."""
+    scope, course = scope or Scope(), Course()
+    chosen = lanes_named(lanes)
+    query = _read(text, chosen, course)
+    found = _find(query, scope, chosen, course)
+    with course.timed("fuse"):
+        ranked = _boosted(fuse(found, k=RECIPE.rrf_k), scope)[:limit]
+    with course.timed("load"):
+        passages = _load(ranked, scope, lanes=tuple(found))
+        versions = {"index": Essay.objects.public().stamp(), "recipe": RECIPE.fingerprint}
+    degraded = (EMBEDDINGS,) if course.reasons else ()
+    return SearchResult(passages, degraded, course.timings_ms, versions, tuple(course.reasons))
+
+
+def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
+    """All lanes, or those named, in their own order; raises ``UnknownLane``."""
+    unknown = sorted(set(names or ()) - set(RECIPE.lanes))
+    if unknown:
+        known = ", ".join(RECIPE.lanes)
+        raise UnknownLane(f"No lane is called {unknown[0]!r}. Choose from {known}.")
+    return tuple(lane for lane in LANES if names is None or lane.name in names)
+
+
+def _read(text: str, chosen: Sequence[Lane], course: Course) -> Query:
+    if not any(lane.name == "vector" for lane in chosen) or not text.strip():
+        return Query(text, None, "")
+    try:
+        with course.timed("embed"):
+            return Query(
+                text, _vector_of(text, get_embedder().fingerprint), get_embedder().fingerprint
+            )
+    except EmbedderUnavailable as fault:
+        course.reasons.append(str(fault))
+        return Query(text, None, "")
+
+
+@lru_cache(maxsize=CACHED_QUESTIONS)
+def _vector_of(text: str, fingerprint: str) -> Vectors:
+    """The fingerprint is part of the key: another model's vector is never taken from here."""
+    vector: Vectors = get_embedder().embed([text])[0]
+    vector.flags.writeable = False
+    return vector
+
+
+def _find(
+    query: Query, scope: Scope, chosen: Sequence[Lane], course: Course
+) -> dict[str, Sequence[int]]:
+    """Each lane's chunk ids; a lane whose index is another model's is left out."""
+    found: dict[str, Sequence[int]] = {}
+    for lane in chosen:
+        try:
+            with course.timed(lane.name):
+                found[lane.name] = lane.find(query, scope, limit=RECIPE.pool)
+        except ForeignVectors as fault:
+            course.reasons.append(str(fault))
+    return found
+
+
+def _boosted(fused: Sequence[Fused], scope: Scope) -> list[tuple[Fused, float]]:
+    """Best first by score times boost; ties keep the order of fusion."""
+    kinds = dict(
+        Chunk.objects.filter(pk__in=[one.chunk_id for one in fused]).values_list(
+            "pk", "essay__doc_type"
+        )
+    )
+    boosted = [
+        (one, boost_for(DocType(kinds[one.chunk_id]), asked=scope.doc_type))
+        for one in fused
+        if one.chunk_id in kinds
+    ]
+    return sorted(boosted, key=lambda pair: -pair[0].score * pair[1])
+
+
+def _load(
+    ranked: Sequence[tuple[Fused, float]], scope: Scope, *, lanes: Sequence[str]
+) -> tuple[Passage, ...]:
+    """Asks once more whether each is public: an essay may have been hidden since it was found."""
+    ids = [one.chunk_id for one, _ in ranked]
+    chunks = Chunk.objects.filter(pk__in=ids, essay__in=Essay.objects.within(scope))
+    by_id = {chunk.pk: chunk for chunk in chunks.select_related("essay").defer("essay__body")}
+    return tuple(
+        _passage(by_id[one.chunk_id], one, boost, lanes=lanes)
+        for one, boost in ranked
+        if one.chunk_id in by_id
+    )
+
+
+def _passage(chunk: Chunk, fused: Fused, boost: float, *, lanes: Sequence[str]) -> Passage:
+    return Passage(
+        chunk_id=chunk.pk,
+        essay=_reference(chunk.essay),
+        heading_path=tuple(chunk.heading_path),
+        anchor=chunk.anchor,
+        text=chunk.text,
+        plain=chunk.plain,
+        lanes={lane: fused.ranks.get(lane) for lane in lanes},
+        base=fused.score,
+        boost=boost,
+    )
+
+
+def _reference(essay: Essay) -> EssayRef:
+    return EssayRef(
+        slug=essay.slug,
+        title=essay.title,
+        url=essay.canonical_url,
+        published=essay.published_on,
+        doc_type=DocType(essay.doc_type),
+    )

@@ -1,0 +1,111 @@
+"""Stores what was planned and embedded for one essay, in one transaction."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from retrieval.chunking import Piece
+from retrieval.embedders.base import Vectors
+from retrieval.fingerprints import chunk_key
+from retrieval.models import Chunk, ChunkVector, Essay
+from retrieval.plans import Plan
+from retrieval.postings import words_to_count, write_postings
+
+# A vector for each place of a plan that lacked one, or the word for its fault.
+Embedded = Mapping[int, Vectors | str]
+_PLACED = ("ordinal", "heading_path", "anchor", "text", "plain", "token_count")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One essay as it was read, what its index should hold, and how to get there."""
+
+    essay: Essay
+    pieces: tuple[Piece, ...]
+    hashes: tuple[str, ...]
+    plan: Plan
+
+
+@transaction.atomic
+def store(job: Job, embedded: Embedded, *, fingerprint: str, recipe: str) -> bool:
+    """Replace one essay's index; False if text or index changed since they were read."""
+    essay = job.essay
+    as_read = Essay.objects.indexable().filter(
+        pk=essay.pk, text_key=essay.text_key, indexed_at=essay.indexed_at
+    )
+    # Locked until the commit, so that hiding the essay waits and then removes all of it.
+    if not as_read.select_for_update(no_key=True).exists():
+        return False
+    Chunk.objects.filter(pk__in=job.plan.delete).delete()
+    _move_kept(job)
+    ids = dict(_add(job)) | {at: chunk_id for chunk_id, at in job.plan.keep}
+    ChunkVector.objects.bulk_create(
+        ChunkVector(chunk_id=ids[at], essay=essay, fingerprint=fingerprint, vector=vector)
+        for at, vector in embedded.items()
+        if not isinstance(vector, str)
+    )
+    Essay.objects.filter(pk=essay.pk).update(
+        indexed_key=essay.text_key,
+        indexed_recipe=recipe,
+        indexed_at=timezone.now(),
+        index_fault=fault_of(embedded),
+    )
+    return True
+
+
+def fault_of(embedded: Embedded) -> str:
+    """What is wrong with an essay's vectors, for the author; empty if nothing is."""
+    reasons = Counter(one for one in embedded.values() if isinstance(one, str))
+    if not reasons:
+        return ""
+    named = ", ".join(f"{reason} ({count})" for reason, count in sorted(reasons.items()))
+    return (
+        f"Chunks without a vector: {reasons.total()}; the model gave {named}. They are found "
+        "by their words alone. `python manage.py index --all` tries again."
+    )
+
+
+def _move_kept(job: Job) -> None:
+    """The words of a kept chunk are the same; its place, anchor or marks may not be."""
+    places = dict(job.plan.keep)
+    moved = []
+    for chunk in Chunk.objects.filter(pk__in=places):
+        fields = _placed(job.pieces[places[chunk.pk]])
+        if any(getattr(chunk, name) != value for name, value in fields.items()):
+            for name, value in fields.items():
+                setattr(chunk, name, value)
+            moved.append(chunk)
+    Chunk.objects.bulk_update(moved, _PLACED, batch_size=200)
+
+
+def _placed(piece: Piece) -> dict[str, object]:
+    fields: dict[str, object] = {name: getattr(piece, name) for name in _PLACED}
+    return fields | {"heading_path": list(piece.heading_path)}
+
+
+def _add(job: Job) -> list[tuple[int, int]]:
+    """Insert the new chunks with their words; (place, id) of each."""
+    essay, plan = job.essay, job.plan
+    words = {
+        at: words_to_count(essay.title, job.pieces[at].heading_path, job.pieces[at].plain)
+        for at in plan.add
+    }
+    chunks = Chunk.objects.bulk_create(
+        Chunk(
+            key=_key(job, at),
+            essay=essay,
+            content_hash=job.hashes[at],
+            word_count=len(words[at].plain),
+            **_placed(job.pieces[at]),
+        )
+        for at in plan.add
+    )
+    write_postings(chunks, [words[at] for at in plan.add], language=essay.language)
+    return [(at, chunk.pk) for at, chunk in zip(plan.add, chunks, strict=True)]
+
+
+def _key(job: Job, at: int) -> str:
+    return chunk_key(job.essay.slug, job.hashes[at], job.hashes[:at].count(job.hashes[at]))
