@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import OperationalError
+
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
 from retrieval.corpus.identity import Stored, address_of
 from retrieval.corpus.markdown import read_markdown
@@ -141,17 +143,16 @@ def _refusal_of(step: Step, reason: str) -> Refusal:
 def _index(report: ImportReport, progress: Progress) -> None:
     """Index what changed, and what an import that was interrupted left behind."""
     touched = {step.stored.pk for step in report.steps if step.stored and step.document}
-    wanted = {*report.changed_ids, *(touched & set(essays_behind()))} if report.steps else set()
-    if not wanted:
-        return
 
     def tell(step: IndexStep) -> None:
         progress("Indexing", step.done, step.total)
 
     try:
-        report.index = index_essays(sorted(wanted), report=tell)
-    except EmbedderUnavailable as fault:
-        report.index = IndexReport()
+        behind = touched & set(essays_behind()) if touched else set()
+        wanted = sorted({*report.changed_ids, *behind})
+        report.index = index_essays(wanted, report=tell) if wanted else IndexReport()
+    except (EmbedderUnavailable, OperationalError) as fault:
         report.faults.append(
-            f"the essays are in but cannot be searched yet: {fault} Then run: manage.py index"
+            f"the essays are in, but not all can be searched yet: {fault} "
+            "Mend that, then run: manage.py index"
         )

@@ -96,9 +96,12 @@ def carry_out(step: Step) -> int | None:
 
     Raises EssayRefused for this essay alone, StorageFault where going on is useless.
     """
+    act = _ACTS.get(step.action)
+    if act is None:
+        return None
     try:
         with transaction.atomic():
-            return _ACTS[step.action](step)
+            return act(step)
     except OperationalError as fault:
         raise StorageFault(
             f"the database takes nothing more ({_first_line(fault)}); make room or start it, "
@@ -145,17 +148,12 @@ def _delete(step: Step) -> None:
     _essay_of(step).delete()
 
 
-def _leave(step: Step) -> None:
-    return None
-
-
+# What is unchanged, or gone and kept, needs no act.
 _ACTS: dict[Action, Callable[[Step], int | None]] = {
     Action.NEW: _create,
     Action.CHANGED: _change,
     Action.HIDDEN: _hide,
     Action.DELETED: _delete,
-    Action.GONE: _leave,
-    Action.UNCHANGED: _leave,
 }
 
 
