@@ -4,7 +4,12 @@ import os
 import secrets
 from pathlib import Path
 
+import django_stubs_ext
+
 from archivebrain import env
+
+# Lets classes such as ModelAdmin be written with the model they are for.
+django_stubs_ext.monkeypatch()
 
 environment = env.current()
 BASE_DIR = Path(__file__).resolve().parent.parent
