@@ -138,6 +138,12 @@ def context(source: Source) -> str:
     return f"{dated} | {STATUS[source.passage.bucket]}"
 
 
+def document_context(source: Source) -> str:
+    """What the model reads beside a document and cannot cite."""
+    section = defuse(one_line(source.passage.heading))
+    return context(source) + (f" | section: {section}" if section else "")
+
+
 def citable(source: Source) -> tuple[str, ...]:
     """The sentences that can be cited, one to a block; the whole passage if it has none."""
     sentences = tuple(sentence for sentence in source.sentences if sentence.strip())

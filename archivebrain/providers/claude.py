@@ -1,0 +1,241 @@
+"""Anthropic's models: passages as documents, one sentence to a block, cited by the API."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+
+import anthropic
+import httpx2
+from anthropic.types import (
+    CitationContentBlockLocation,
+    DocumentBlockParam,
+    Message,
+    TextBlock,
+    TextBlockParam,
+    TextCitation,
+)
+
+from archivebrain.providers import prompts
+from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.drafting import CitedText, from_blocks
+from archivebrain.providers.retrying import (
+    Deadline,
+    PassingFailure,
+    Patience,
+    persist,
+    remark,
+    seconds_in,
+)
+from archivebrain.providers.types import Brief, Cite, Draft, Source, Usage
+from archivebrain.providers.visible import visible
+
+DEFAULT_MODEL = "claude-sonnet-5-5"
+
+COMPLETE = frozenset(("end_turn", "stop_sequence"))
+# One to five sentences fit many times over; a model that thinks first may need the second.
+ROOM, MORE_ROOM = 1024, 4096
+
+# By type, for an overload in the middle of a stream arrives with status 200.
+PASSING_TYPES = frozenset(("overloaded_error", "api_error", "timeout_error", "conflict_error"))
+PASSING_STATUSES = frozenset((408, 409, 500, 502, 503, 504, 529))
+
+
+class Claude:
+    """Drafts with the Messages API. ``base_url`` empty: Anthropic's own.
+
+    Prices change and are not known here, so ``usage.cost_usd`` is always 0.0.
+    """
+
+    name = "anthropic"
+
+    def __init__(
+        self, api_key: str, model: str = "", base_url: str = "", patience: Patience | None = None
+    ) -> None:
+        self.model = model or DEFAULT_MODEL
+        self._api_key = api_key
+        self._base_url = base_url
+        self._patience = patience or Patience()
+
+    def draft(self, brief: Brief) -> Draft:
+        if not self._api_key:
+            raise ProviderFailed(
+                "ANTHROPIC_API_KEY is not set. Set it, or choose ANSWER_PROVIDER=extractive."
+            )
+        deadline = Deadline.after(self._patience.total_seconds)
+        with self._client() as client:
+            message = self._complete(client, brief, room=ROOM, deadline=deadline)
+            usage = usage_of(message)
+            if message.stop_reason == "max_tokens":
+                message = self._complete(client, brief, room=MORE_ROOM, deadline=deadline)
+                usage = added(usage, usage_of(message))
+        return self._read(message, brief, usage)
+
+    def _client(self) -> anthropic.Anthropic:
+        return anthropic.Anthropic(
+            api_key=self._api_key,
+            base_url=self._base_url or None,
+            # The SDK would wait ten minutes and retry by status alone.
+            timeout=self._patience.read_seconds,
+            max_retries=0,
+        )
+
+    def _complete(
+        self, client: anthropic.Anthropic, brief: Brief, *, room: int, deadline: Deadline
+    ) -> Message:
+        boundary = secrets.token_hex(8)
+        return persist(
+            lambda: self._stream(client, brief, boundary, room=room, deadline=deadline),
+            self._patience,
+        )
+
+    def _stream(
+        self,
+        client: anthropic.Anthropic,
+        brief: Brief,
+        boundary: str,
+        *,
+        room: int,
+        deadline: Deadline,
+    ) -> Message:
+        deadline.check(self.name)
+        try:
+            with client.messages.stream(
+                model=self.model,
+                max_tokens=room,
+                system=prompts.document_rules(brief.author),
+                messages=[{"role": "user", "content": content(brief, boundary=boundary)}],
+                timeout=min(self._patience.read_seconds, deadline.left()),
+            ) as stream:
+                begun = False
+                for _ in stream:
+                    begun = True
+                    deadline.check(self.name)
+                if not begun:
+                    raise ProviderFailed(f"{self.name}: the stream ended before it began.")
+                return stream.get_final_message()
+        except anthropic.APIStatusError as error:
+            raise self._failure(error) from error
+        except anthropic.APIConnectionError as error:
+            raise PassingFailure(f"{self.name}: no connection ({cause_of(error)}).") from error
+        # A stream that breaks raises what the HTTP library or the JSON reader raises.
+        except (anthropic.AnthropicError, httpx2.HTTPError, ValueError) as error:
+            raise ProviderFailed(
+                f"{self.name}: the stream broke ({type(error).__name__})."
+            ) from error
+
+    def _failure(self, error: anthropic.APIStatusError) -> ProviderFailed:
+        """The failure that an error reply stands for; only what may pass is tried again."""
+        kind = error.type or f"status {error.status_code}"
+        message = f"{self.name}: {kind} ({remark(error.message, api_key=self._api_key)})"
+        retry_after = seconds_in(error.response.headers.get("retry-after"))
+        if is_passing(error, retry_after=retry_after):
+            return PassingFailure(message, retry_after=retry_after)
+        return ProviderFailed(message, retry_after=retry_after)
+
+    def _read(self, message: Message, brief: Brief, usage: Usage) -> Draft:
+        if message.stop_reason == "refusal":
+            return Draft(
+                (), self.name, self.model, declined=True, reason="provider_refusal", usage=usage
+            )
+        if message.stop_reason not in COMPLETE:
+            raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(message)}).")
+        blocks, strange = cited_blocks(message, brief.sources)
+        drafted = from_blocks(blocks, source_count=len(brief.sources))
+        if not drafted.sentences:
+            raise ProviderFailed(f"{self.name}: the answer has no text ({shape(message)}).")
+        return Draft(
+            drafted.sentences,
+            self.name,
+            self.model,
+            declined=drafted.declined,
+            reason="not_covered" if drafted.declined else "",
+            usage=usage,
+            unknown_markers=drafted.unknown_markers + strange,
+        )
+
+
+def content(brief: Brief, *, boundary: str) -> list[DocumentBlockParam | TextBlockParam]:
+    """The documents in the order of the sources, then the question."""
+    documents: list[DocumentBlockParam | TextBlockParam] = [
+        document(source) for source in brief.sources
+    ]
+    question = prompts.question_message(brief, boundary=boundary)
+    return [*documents, {"type": "text", "text": question}]
+
+
+def document(source: Source) -> DocumentBlockParam:
+    """One passage: a text block is the smallest thing that can be cited."""
+    return {
+        "type": "document",
+        "source": {
+            "type": "content",
+            "content": [{"type": "text", "text": text} for text in prompts.citable(source)],
+        },
+        "title": prompts.title_of(source),
+        "context": prompts.document_context(source),
+        "citations": {"enabled": True},
+    }
+
+
+def cited_blocks(message: Message, sources: Sequence[Source]) -> tuple[list[CitedText], int]:
+    """The reply's text with its citations, and how many of those named no source."""
+    blocks: list[CitedText] = []
+    strange = 0
+    for block in text_blocks(message):
+        found = [cite_of(citation, sources) for citation in block.citations or ()]
+        strange += found.count(None)
+        blocks.append(CitedText(block.text, tuple(cite for cite in found if cite)))
+    # Gateways serve models under this API that print their reasoning.
+    if not any(block.cites for block in blocks):
+        text = visible("".join(block.text for block in blocks))
+        return [CitedText(text or "")], strange
+    return blocks, strange
+
+
+def text_blocks(message: Message) -> Iterator[TextBlock]:
+    return (block for block in message.content if isinstance(block, TextBlock))
+
+
+def cite_of(citation: TextCitation, sources: Sequence[Source]) -> Cite | None:
+    """The source and its exact sentences; None where the place does not exist."""
+    if not isinstance(citation, CitationContentBlockLocation):
+        return None
+    index, start, end = (
+        citation.document_index,
+        citation.start_block_index,
+        citation.end_block_index,
+    )
+    if not 0 <= index < len(sources):
+        return None
+    quoted = prompts.citable(sources[index])[start:end] if 0 <= start < end else ()
+    return Cite(sources[index].number, " ".join(quoted)) if quoted else None
+
+
+def is_passing(error: anthropic.APIStatusError, *, retry_after: float | None) -> bool:
+    if error.type == "rate_limit_error" or error.status_code == 429:
+        # Without a time to wait it is the monthly cap, and trying again is no use.
+        return retry_after is not None
+    if error.type:
+        return error.type in PASSING_TYPES
+    return error.status_code in PASSING_STATUSES
+
+
+def shape(message: Message) -> str:
+    """Why and with what a reply ended, for the log: never its words."""
+    kinds = ", ".join(block.type for block in message.content) or "nothing"
+    return f"stop reason {message.stop_reason}, blocks: {kinds}"
+
+
+def cause_of(error: anthropic.APIConnectionError) -> str:
+    return type(error.__cause__ or error).__name__
+
+
+def usage_of(message: Message) -> Usage:
+    usage = message.usage
+    cached = (usage.cache_creation_input_tokens or 0) + (usage.cache_read_input_tokens or 0)
+    return Usage((usage.input_tokens or 0) + cached, usage.output_tokens or 0)
+
+
+def added(first: Usage, second: Usage) -> Usage:
+    return Usage(
+        first.input_tokens + second.input_tokens, first.output_tokens + second.output_tokens
+    )

@@ -1,0 +1,265 @@
+"""Any server that speaks OpenAI's chat completions: Ollama, vLLM, llama.cpp, OpenAI."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import httpx2
+import openai
+
+from archivebrain.providers import prompts
+from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.drafting import from_markers
+from archivebrain.providers.retrying import (
+    Deadline,
+    PassingFailure,
+    Patience,
+    persist,
+    remark,
+    seconds_in,
+)
+from archivebrain.providers.types import Brief, Draft, Usage
+from archivebrain.providers.visible import visible
+
+# The client refuses to be made without a key; a local server reads none.
+NO_KEY = "none"
+
+COMPLETE = frozenset(("stop", "eos_token", "stop_sequence"))
+REFUSED = "content_filter"
+CUT = "length"
+# One to five sentences fit many times over; a model that thinks first may need the second.
+ROOM, MORE_ROOM = 1024, 4096
+LARGEST_REPLY_BYTES = 2_000_000
+
+PASSING_STATUSES = frozenset((408, 409, 425, 500, 502, 503, 504, 529))
+# Settings that some models refuse, and what to send in their place.
+ADAPTABLE: Mapping[str, str] = {"max_tokens": "max_completion_tokens", "temperature": ""}
+
+Body = dict[str, Any]
+
+
+class Compatible:
+    """Drafts with chat completions; the model cites by markers.
+
+    ``api_key`` may be empty where ``base_url`` names a local server. What a model costs
+    is not known here, so ``usage.cost_usd`` is always 0.0.
+    """
+
+    name = "openai"
+
+    def __init__(
+        self, api_key: str, model: str, base_url: str = "", patience: Patience | None = None
+    ) -> None:
+        self.model = model
+        self._api_key = api_key
+        self._base_url = base_url
+        self._patience = patience or Patience()
+
+    def draft(self, brief: Brief) -> Draft:
+        self._check_settings()
+        deadline = Deadline.after(self._patience.total_seconds)
+        with self._client() as client:
+            reply = self._complete(client, brief, room=ROOM, deadline=deadline)
+            usage = usage_of(reply)
+            if finish_of(reply) == CUT:
+                reply = self._complete(client, brief, room=MORE_ROOM, deadline=deadline)
+                usage = added(usage, usage_of(reply))
+        return self._read(reply, brief, usage)
+
+    def _check_settings(self) -> None:
+        if not self.model:
+            raise ProviderFailed(
+                "ANSWER_MODEL is not set, and ANSWER_PROVIDER=openai has no model of its own. "
+                "Name a model that the server has, such as ANSWER_MODEL=llama3.1."
+            )
+        if not self._api_key and not self._base_url:
+            raise ProviderFailed(
+                "OPENAI_API_KEY is not set. Set it, or OPENAI_BASE_URL to a local server."
+            )
+
+    def _client(self) -> openai.OpenAI:
+        return openai.OpenAI(
+            api_key=self._api_key or NO_KEY,
+            base_url=self._base_url or None,
+            # The SDK would wait ten minutes and retry by status alone.
+            timeout=self._patience.read_seconds,
+            max_retries=0,
+        )
+
+    def _complete(
+        self, client: openai.OpenAI, brief: Brief, *, room: int, deadline: Deadline
+    ) -> Body:
+        body: Body = {
+            "model": self.model,
+            "messages": messages(brief, boundary=secrets.token_hex(8)),
+            "max_tokens": room,
+            "temperature": 0,
+        }
+        for _ in ADAPTABLE:
+            try:
+                return persist(partial(self._post, client, body, deadline), self._patience)
+            except SettingRefused as refused:
+                body = adapted(body, refused.setting)
+        return persist(partial(self._post, client, body, deadline), self._patience)
+
+    def _post(self, client: openai.OpenAI, body: Body, deadline: Deadline) -> Body:
+        deadline.check(self.name)
+        try:
+            with client.chat.completions.with_streaming_response.create(
+                **body, timeout=min(self._patience.read_seconds, deadline.left())
+            ) as response:
+                received = bytearray()
+                for piece in response.iter_bytes():
+                    received += piece
+                    deadline.check(self.name)
+                    if len(received) > LARGEST_REPLY_BYTES:
+                        raise ProviderFailed(f"{self.name}: the reply is far too long.")
+        except openai.APIStatusError as error:
+            raise self._failure(error, body) from error
+        except openai.APIConnectionError as error:
+            raise PassingFailure(f"{self.name}: no connection ({cause_of(error)}).") from error
+        except (openai.OpenAIError, httpx2.HTTPError) as error:
+            raise ProviderFailed(
+                f"{self.name}: the reply broke ({type(error).__name__})."
+            ) from error
+        return self._parsed(bytes(received))
+
+    def _parsed(self, received: bytes) -> Body:
+        try:
+            reply = json.loads(received)
+        except ValueError as error:
+            raise ProviderFailed(
+                f"{self.name}: the reply is not JSON. Check OPENAI_BASE_URL, which usually "
+                "ends in /v1."
+            ) from error
+        if not isinstance(reply, dict) or not isinstance(reply.get("choices"), list):
+            said = remark(json.dumps(reply), api_key=self._api_key)
+            raise ProviderFailed(f"{self.name}: the reply holds no choices ({said}).")
+        return reply
+
+    def _failure(self, error: openai.APIStatusError, body: Body) -> ProviderFailed:
+        """The failure that an error reply stands for; only what may pass is tried again."""
+        said = remark(error.message, api_key=self._api_key)
+        setting = refused_setting(error, body)
+        if setting:
+            return SettingRefused(f"{self.name}: {said}", setting=setting)
+        message = f"{self.name}: status {error.status_code} ({said})"
+        if error.status_code == httpx2.codes.NOT_FOUND:
+            message += f". Check ANSWER_MODEL={self.model} and OPENAI_BASE_URL (usually …/v1)"
+        retry_after = seconds_in(error.response.headers.get("retry-after"))
+        if is_passing(error, retry_after=retry_after):
+            return PassingFailure(message, retry_after=retry_after)
+        return ProviderFailed(message, retry_after=retry_after)
+
+    def _read(self, reply: Body, brief: Brief, usage: Usage) -> Draft:
+        finish = finish_of(reply)
+        said = message_of(reply)
+        if finish == REFUSED or said.get("refusal"):
+            return Draft(
+                (), self.name, self.model, declined=True, reason="provider_refusal", usage=usage
+            )
+        if finish not in COMPLETE:
+            raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(reply)}).")
+        text = visible(text_of(said))
+        drafted = from_markers(text or "", source_count=len(brief.sources))
+        if not drafted.sentences:
+            raise ProviderFailed(f"{self.name}: the answer has no text ({shape(reply)}).")
+        return Draft(
+            drafted.sentences,
+            self.name,
+            self.model,
+            declined=drafted.declined,
+            reason="not_covered" if drafted.declined else "",
+            usage=usage,
+            unknown_markers=drafted.unknown_markers,
+        )
+
+
+class SettingRefused(ProviderFailed):
+    """The model does not take one of our settings; the next try goes without."""
+
+    def __init__(self, message: str, *, setting: str) -> None:
+        super().__init__(message)
+        self.setting = setting
+
+
+def messages(brief: Brief, *, boundary: str) -> list[dict[str, str]]:
+    return [
+        {"role": "system", "content": prompts.marker_rules(brief.author)},
+        {"role": "user", "content": prompts.marker_message(brief, boundary=boundary)},
+    ]
+
+
+def adapted(body: Body, setting: str) -> Body:
+    """The same request with the refused setting renamed or left out."""
+    changed = {key: value for key, value in body.items() if key != setting}
+    if ADAPTABLE[setting]:
+        changed[ADAPTABLE[setting]] = body[setting]
+    return changed
+
+
+def refused_setting(error: openai.APIStatusError, body: Body) -> str | None:
+    if error.status_code not in (httpx2.codes.BAD_REQUEST, httpx2.codes.UNPROCESSABLE_ENTITY):
+        return None
+    named = f"{error.param or ''} {error.message}"
+    return next((name for name in ADAPTABLE if name in body and name in named), None)
+
+
+def is_passing(error: openai.APIStatusError, *, retry_after: float | None) -> bool:
+    if error.status_code == httpx2.codes.TOO_MANY_REQUESTS:
+        # Without a time to wait, or out of quota, trying again is no use.
+        return retry_after is not None and error.code != "insufficient_quota"
+    return error.status_code in PASSING_STATUSES
+
+
+def first_choice(reply: Body) -> Body:
+    choices = reply["choices"]
+    return choices[0] if choices and isinstance(choices[0], dict) else {}
+
+
+def finish_of(reply: Body) -> str | None:
+    finish = first_choice(reply).get("finish_reason")
+    return finish if isinstance(finish, str) else None
+
+
+def message_of(reply: Body) -> Body:
+    message = first_choice(reply).get("message")
+    return message if isinstance(message, dict) else {}
+
+
+def text_of(message: Body) -> str:
+    """The reply's words; reasoning that comes in a field of its own is never read."""
+    content = message.get("content")
+    if isinstance(content, str):
+        return content
+    parts = content if isinstance(content, list) else []
+    texts = (part.get("text") for part in parts if isinstance(part, dict))
+    return "".join(text for text in texts if isinstance(text, str))
+
+
+def shape(reply: Body) -> str:
+    """Why and with what a reply ended, for the log: never its words."""
+    fields = ", ".join(sorted(message_of(reply))) or "nothing"
+    return f"finish reason {finish_of(reply)}, fields: {fields}"
+
+
+def cause_of(error: openai.APIConnectionError) -> str:
+    return type(error.__cause__ or error).__name__
+
+
+def usage_of(reply: Body) -> Usage:
+    usage = reply.get("usage")
+    counts = usage if isinstance(usage, dict) else {}
+    return Usage(count(counts.get("prompt_tokens")), count(counts.get("completion_tokens")))
+
+
+def count(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def added(first: Usage, second: Usage) -> Usage:
+    return Usage(
+        first.input_tokens + second.input_tokens, first.output_tokens + second.output_tokens
+    )
