@@ -1,0 +1,122 @@
+"""What every lane promises, whatever its way of finding."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from retrieval.lanes import LANES, Lane, Query
+from retrieval.models import Chunk
+from retrieval.types import DocType, Scope, Visibility
+from tests.retrieval.conftest import CountingEmbedder, MakeEssay
+
+pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("lane", LANES, ids=lambda x: x.name)]
+
+EVERYTHING = Scope()
+
+
+def asked(text: str, embedder: CountingEmbedder) -> Query:
+    vector = embedder.embed([text])[0] if text.strip() else None
+    return Query(text, vector, embedder.fingerprint)
+
+
+def slugs(ids: Sequence[int]) -> list[str]:
+    by_id = dict(Chunk.objects.values_list("pk", "essay__slug"))
+    return [by_id[chunk_id] for chunk_id in ids]
+
+
+def test_the_chunk_that_answers_comes_first(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    make_essay("rope", "A rope is only as good as its splice.")
+    make_essay("bread", "Bread is a clock that runs on yeast.")
+
+    found = lane.find(asked("How good is a rope splice?", embedder), EVERYTHING, limit=10)
+
+    assert slugs(found)[0] == "rope"
+
+
+@pytest.mark.parametrize("hidden", ["unlisted", "draft", "private"])
+def test_only_public_essays_are_found(
+    lane: Lane, hidden: str, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    essay = make_essay("rope", "A rope is only as good as its splice.")
+    query = asked("rope splice", embedder)
+    assert slugs(lane.find(query, EVERYTHING, limit=10)) == ["rope"]
+
+    essay.visibility = Visibility(hidden).value
+    essay.save()
+
+    assert lane.find(query, EVERYTHING, limit=10) == ()
+
+
+def test_hidden_chunks_take_no_place_of_public_ones(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    for at in range(30):
+        make_essay(f"hidden-{at}", "rope rope rope", visibility="draft")
+    for at in range(5):
+        make_essay(f"public-{at}", f"A rope and other things, number {at}.")
+
+    found = lane.find(asked("rope", embedder), EVERYTHING, limit=5)
+
+    assert sorted(slugs(found)) == [f"public-{at}" for at in range(5)]
+
+
+def test_the_scope_leaves_out_later_undated_and_other_kinds(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    text = "A rope is only as good as its splice."
+    make_essay("old", text, published_on=date(2018, 1, 1), doc_type="note")
+    make_essay("late", text + " Again.", published_on=date(2022, 1, 1))
+    make_essay("undated", text + " Undated.", published_on=None)
+    query = asked("rope splice", embedder)
+
+    as_of = lane.find(query, Scope(as_of=date(2020, 1, 1)), limit=10)
+    notes = lane.find(query, Scope(doc_type=DocType.NOTE), limit=10)
+
+    assert slugs(as_of) == ["old"]
+    assert slugs(notes) == ["old"]
+    assert len(lane.find(query, EVERYTHING, limit=10)) == 3
+
+
+def test_equals_come_in_the_same_order_each_time_and_no_more_than_the_limit(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    for at in range(8):
+        make_essay(f"same-{at}", "A rope is only as good as its splice.", title="Rope")
+    query = asked("rope splice", embedder)
+
+    once = lane.find(query, EVERYTHING, limit=5)
+
+    assert len(once) == 5
+    assert list(once) == sorted(once)
+    assert lane.find(query, EVERYTHING, limit=5) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "?",
+        '"',
+        "' OR 1=1 --",
+        ":* & | ! ( )",
+        "a" * 5000,
+        "word " * 30_000,
+        "\x00",
+        "%s {}",
+    ],
+    ids=range(10),
+)
+def test_any_text_is_survived(
+    lane: Lane, text: str, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    make_essay()
+
+    assert isinstance(lane.find(asked(text, embedder), EVERYTHING, limit=10), tuple)
+
+
+def test_an_empty_corpus_is_no_fault(lane: Lane, embedder: CountingEmbedder) -> None:
+    assert lane.find(asked("rope", embedder), EVERYTHING, limit=10) == ()
