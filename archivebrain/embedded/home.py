@@ -55,9 +55,11 @@ class Home:
 
     @property
     def sockets(self) -> Path:
-        """The servers' private socket folder; in /tmp if the path would be too long."""
+        """The servers' private socket folder; in /tmp if no socket can be in the home."""
         near = self.files / "run"
-        if len(os.fsencode(near / LONGEST_NAME)) < LONGEST_SOCKET:
+        is_short = len(os.fsencode(near / LONGEST_NAME)) < LONGEST_SOCKET
+        # A client reads a comma as the end of one host and the start of the next.
+        if is_short and "," not in str(near):
             return near
         uid = self.account.uid if self.account else os.getuid()
         return Path(f"/tmp/archivebrain-{uid}-{_hash(self.files)}")  # noqa: S108 # owner checked

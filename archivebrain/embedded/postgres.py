@@ -78,7 +78,8 @@ class Cluster(SharedServer):
         linux = LINUX_SETTINGS if sys.platform == "linux" else {}
         fast = FAST_SETTINGS if self.is_fast else {}
         # Quoted, because the setting is a list that a comma would split.
-        sockets = {"unix_socket_directories": f'"{self.home.sockets}"'}
+        quoted = str(self.home.sockets).replace('"', '""')
+        sockets = {"unix_socket_directories": f'"{quoted}"'}
         return {**SETTINGS, **linux, **fast, **sockets}
 
     def is_answering(self) -> bool:
