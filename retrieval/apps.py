@@ -1,4 +1,4 @@
-"""Connects the one signal of this app: saving an essay queues its indexing."""
+"""Connects what this app does by itself: saving an essay queues its indexing."""
 
 from importlib import import_module
 
@@ -12,4 +12,5 @@ class RetrievalConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module("retrieval.checks")
         import_module("retrieval.signals")

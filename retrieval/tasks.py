@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from retrieval.indexing import essays_behind, index_essays
+from retrieval import sweeping
+from retrieval.indexing import index_essays
 
 
 @shared_task(name="retrieval.tasks.index_essay")
@@ -12,5 +13,4 @@ def index_essay(*, essay_id: int) -> None:
 
 @shared_task(name="retrieval.tasks.sweep")
 def sweep() -> None:
-    """Index whatever is behind; lost messages and flushed queues end here."""
-    index_essays(essays_behind())
+    sweeping.sweep()

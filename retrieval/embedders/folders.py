@@ -28,10 +28,19 @@ class Shape:
 
 def folder_of(name: str) -> Path:
     """The folder of a model: the bundled one, a folder as named, or one from the hub."""
+    return folder_here(name) or _hub_folder(name)
+
+
+def folder_here(name: str) -> Path | None:
+    """The folder if the name says where it lies; None for a name that only the hub knows."""
     if name in BUNDLED_NAMES:
         return _bundled_folder()
     folder = Path(name).expanduser()
-    return folder if folder.is_dir() else _hub_folder(name)
+    if folder.is_dir():
+        return folder
+    if name.startswith(("/", "./", "../", "~")):
+        raise EmbedderUnavailable(_refusal(folder, "does not exist"))
+    return None
 
 
 def shape_of(folder: Path, *, name: str) -> Shape:

@@ -1,0 +1,28 @@
+"""System checks: whether the embedding model that is named can be there at all."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.embedders.folders import BUNDLED_NAMES, folder_here
+
+
+@register
+def embedding_model_is_there(
+    app_configs: Sequence[Any] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Looks for the folder only; weights are checked when they are loaded.
+
+    Without the bundled model a brain still answers by words, so that is a warning.
+    """
+    name = settings.EMBEDDING_MODEL
+    try:
+        folder_here(name)
+    except EmbedderUnavailable as fault:
+        if name in BUNDLED_NAMES:
+            return [Warning(str(fault), id="retrieval.W001")]
+        return [Error(str(fault), id="retrieval.E001")]
+    return []

@@ -1,0 +1,58 @@
+"""What every embedder promises."""
+
+import numpy as np
+import pytest
+
+from retrieval.embedders import Embedder, get_embedder
+from retrieval.embedders.checked import embed_each, fault_of
+from retrieval.embedders.hashed import HashedEmbedder
+
+TEXTS = ["A rope is only as good as its splice.", "Bread", "", "long " * 400, "Bread"]
+
+
+@pytest.fixture(params=[pytest.param("real", marks=pytest.mark.torch), "hashed"])
+def embedder(request: pytest.FixtureRequest) -> Embedder:
+    return get_embedder() if request.param == "real" else HashedEmbedder()
+
+
+def test_each_text_gets_a_unit_vector_in_its_own_place(embedder: Embedder) -> None:
+    vectors = embedder.embed(TEXTS)
+
+    assert vectors.shape == (len(TEXTS), embedder.dimensions)
+    assert vectors.dtype == np.float32
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1, abs=1e-5)
+    assert vectors[1] == pytest.approx(vectors[4], abs=1e-3)
+    alone = embedder.embed(TEXTS[:1])[0]
+    assert float(alone @ vectors[0]) > 0.9999
+
+
+def test_no_text_gives_no_vector(embedder: Embedder) -> None:
+    assert embedder.embed([]).shape == (0, embedder.dimensions)
+    assert embed_each(embedder, []) == []
+
+
+def test_tokens_are_counted_beyond_the_window(embedder: Embedder) -> None:
+    short, long = embedder.count_tokens(["Bread", "long " * 400])
+
+    assert short < 10
+    assert long > embedder.window_tokens
+
+
+def test_the_fingerprint_is_64_hex_digits(embedder: Embedder) -> None:
+    assert len(embedder.fingerprint) == 64
+    int(embedder.fingerprint, 16)
+
+
+@pytest.mark.parametrize(
+    ("vector", "fault"),
+    [
+        ([0.6, 0.8], ""),
+        ([float("nan"), 1], "nan or infinite"),
+        ([float("inf"), 1], "nan or infinite"),
+        ([0, 0], "zero"),
+        ([1, 2, 3], "wrong dimension (3,)"),
+        ([], "wrong dimension (0,)"),
+    ],
+)
+def test_a_vector_that_may_not_be_stored_has_a_reason(vector: list[float], fault: str) -> None:
+    assert fault_of(vector, dimensions=2) == fault
