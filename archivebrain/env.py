@@ -34,7 +34,7 @@ class Environment:
         raw = self.text(name)
         if not raw:
             return default
-        if not raw.isdecimal() or not low <= int(raw) <= high:
+        if not (raw.isascii() and raw.isdecimal()) or not low <= int(raw) <= high:
             raise SettingError(name, raw, f"write a whole number from {low} to {high}.")
         return int(raw)
 

@@ -1,0 +1,73 @@
+"""The docs cannot lag: every variable, command, address and word is on its page."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+from django.urls import URLPattern, get_resolver
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+OUR_APPS = {"archivebrain", "ledger", "gaps", "retrieval"}
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def variables() -> set[str]:
+    """What settings.py reads from the environment."""
+    return set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', text_of("archivebrain/settings.py")))
+
+
+def test_every_variable_has_a_row_in_its_page_and_no_row_is_stale():
+    documented = set(re.findall(r"^\| `([A-Z_]+)`", text_of("docs/settings.md"), re.MULTILINE))
+
+    assert documented == variables() | {"ARCHIVEBRAIN_TEST_DATA"}
+
+
+def test_every_command_of_ours_is_documented():
+    ours = {name for name, app in get_commands().items() if app in OUR_APPS}
+    page = text_of("docs/commands.md")
+
+    assert {name for name in ours if f"`{name}" not in page} == set()
+
+
+def test_every_page_address_is_documented():
+    page = text_of("docs/commands.md")
+    routes = [
+        str(pattern.pattern)
+        for resolver in get_resolver().url_patterns
+        for pattern in getattr(resolver, "url_patterns", [resolver])
+        if isinstance(pattern, URLPattern) and "admin" not in str(getattr(resolver, "pattern", ""))
+    ]
+
+    assert [route for route in routes if f"`/{route.replace('str:', '')}`" not in page] == []
+
+
+@pytest.mark.parametrize("page", [*sorted(DOCS.rglob("*.md")), ROOT / "README.md"], ids=str)
+def test_every_relative_link_leads_somewhere(page: Path):
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_every_decision_is_listed_and_says_when_to_think_again():
+    pages = sorted(DOCS.glob("decisions/0*.md"))
+    index = text_of("docs/decisions/README.md")
+
+    assert [page.name for page in pages if page.name not in index] == []
+    assert [page.name for page in pages if "## Reconsider when" not in page.read_text()] == []
+
+
+def test_direct_dependencies_are_bounded_on_both_sides():
+    from scripts.requirements import lines
+
+    loose = [
+        line
+        for line in lines(["embeddings", "dev"])
+        if "==" not in line and not re.search(r">=.*,<", line)
+    ]
+
+    assert loose == []
