@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Mapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 import httpx2
@@ -146,7 +147,7 @@ class Compatible:
         if setting:
             return SettingRefused(f"{self.name}: {said}", setting=setting)
         message = f"{self.name}: status {error.status_code} ({said})"
-        if error.status_code == httpx2.codes.NOT_FOUND:
+        if error.status_code == HTTPStatus.NOT_FOUND:
             message += f". Check ANSWER_MODEL={self.model} and OPENAI_BASE_URL (usually …/v1)"
         retry_after = seconds_in(error.response.headers.get("retry-after"))
         if is_passing(error, retry_after=retry_after):
@@ -201,14 +202,14 @@ def adapted(body: Body, setting: str) -> Body:
 
 
 def refused_setting(error: openai.APIStatusError, body: Body) -> str | None:
-    if error.status_code not in (httpx2.codes.BAD_REQUEST, httpx2.codes.UNPROCESSABLE_ENTITY):
+    if error.status_code not in (HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY):
         return None
     named = f"{error.param or ''} {error.message}"
     return next((name for name in ADAPTABLE if name in body and name in named), None)
 
 
 def is_passing(error: openai.APIStatusError, *, retry_after: float | None) -> bool:
-    if error.status_code == httpx2.codes.TOO_MANY_REQUESTS:
+    if error.status_code == HTTPStatus.TOO_MANY_REQUESTS:
         # Without a time to wait, or out of quota, trying again is no use.
         return retry_after is not None and error.code != "insufficient_quota"
     return error.status_code in PASSING_STATUSES

@@ -9,6 +9,7 @@ from datetime import date
 
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import Brief, Source
+from archivebrain.providers.visible import without_unseen
 from retrieval.types import Bucket
 
 NOT_COVERED = "The writing does not cover this."
@@ -114,16 +115,17 @@ def span(start: date | None, end: date | None) -> str:
 
 def passage(source: Source, *, boundary: str) -> str:
     section = one_line(source.passage.heading)
-    lines = [header(source)]
+    lines = [header(source, boundary=boundary)]
     if section:
         lines.append(f"Section: {inert(section, boundary=boundary)}")
     lines.append(inert(source.passage.plain, boundary=boundary))
     return "\n".join(lines)
 
 
-def header(source: Source) -> str:
+def header(source: Source, *, boundary: str) -> str:
     """``[S1] title | date | status``: the only place a date may be taken from."""
-    return f"[S{source.number}] {title_of(source)} | {context(source)}"
+    title = inert(title_of(source), boundary=boundary)
+    return f"[S{source.number}] {title} | {context(source)}"
 
 
 def title_of(source: Source) -> str:
@@ -152,7 +154,7 @@ def citable(source: Source) -> tuple[str, ...]:
 
 def inert(text: str, *, boundary: str) -> str:
     """Text that can neither end its fence nor pass for a passage's header."""
-    return defuse(text.replace(boundary, "…")).strip()
+    return defuse(without_unseen(text).replace(boundary, "…")).strip()
 
 
 def one_line(text: str) -> str:
