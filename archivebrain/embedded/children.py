@@ -112,5 +112,7 @@ class Child:
             return
         with process.stdout:
             for line in process.stdout:
+                if not line.strip():
+                    continue
                 self._last_lines.append(line.rstrip())
                 self._say(self.name, line.rstrip())
