@@ -3,7 +3,6 @@
 Never looks at the clock, at a file's times or at HTTP headers.
 """
 
-import calendar
 import re
 from datetime import UTC, date, datetime, timedelta, timezone
 
@@ -38,7 +37,10 @@ _FORMS = tuple(
         + r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
     )
 )
-_MONTHS = tuple(name.lower() for name in calendar.month_name if name)
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august",
+    "september", "october", "november", "december",
+)  # fmt: skip
 # Years before print or far ahead are placeholders ("0001-01-01") or slips of the pen.
 _FIRST_YEAR, _LAST_INSTANT_YEAR = 1400, 9998
 _WIDEST_OFFSET = timedelta(hours=14)
@@ -98,6 +100,7 @@ def _stamp(day: date, instant: datetime | None) -> Stamp | None:
 
 def _month_number(name: str | None) -> int:
     """From 1, or 0 for no month; "Sep", "Sept" and "September" are one."""
+    # Own table, because strptime reads the month names of this machine's locale.
     lowered = (name or "").lower()
     matches = [n for n, month in enumerate(_MONTHS, 1) if lowered and month.startswith(lowered)]
     return matches[0] if len(matches) == 1 else 0

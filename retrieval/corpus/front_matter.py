@@ -43,6 +43,7 @@ class PlainLoader(yaml.SafeLoader):
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """As YAML's rules have it: a key that stands twice is a fault, not a choice."""
+        # Of "draft: true" and a later "draft: false", PyYAML would keep the later one.
         seen: set[str] = set()
         for key, _ in node.value:
             if key.value in seen and isinstance(key, yaml.ScalarNode):

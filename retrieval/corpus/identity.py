@@ -78,6 +78,7 @@ def match_documents(
         for address in (address_of(document.root, document.path) for document in documents)
         if address in left
     }
+    # Copies first: a renamed file may take only what no copy of its own path has claimed.
     for is_same in (_is_copied, _is_renamed):
         _match_rest(documents, matched, left, is_same=is_same, is_gone=is_gone)
     return matched

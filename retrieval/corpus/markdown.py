@@ -92,7 +92,8 @@ class _Reading:
         in_name = dates.published_origin is DateOrigin.FILE_NAME
         decision = decide_visibility(
             front,
-            folders=[*file.root.split("/"), *file.parts[:-1]],
+            # A source inside a folder of drafts holds drafts too, however deep it begins.
+            folders=[*file.root.removesuffix(".zip").split("/"), *file.parts[:-1]],
             named=dates.published if in_name else None,
             now=self.now,
             ceiling=self.ceiling,
@@ -126,6 +127,7 @@ class _Reading:
         written = self.front.text("title")
         if written:
             return written
+        # Parsed only where it is needed: most files have a title above.
         top = (one_line(heading.text) for heading in headings(self.body) if heading.level == 1)
         name = re.sub(r"[\s_-]+", " ", name_of(self.file.root, self.file.path)).strip()
         return next(filter(None, top), "") or one_line(name[:1].upper() + name[1:]) or "Untitled"

@@ -48,6 +48,7 @@ def plan_documents(
 ) -> tuple[Step, ...]:
     """New, changed or unchanged, for each document; ``taken`` are all slugs in use."""
     matched = match_documents(documents, stored=stored, is_gone=is_gone)
+    # Only what is new asks for a slug: a link to an essay must outlive every import.
     claims = [
         _claim(document)
         for document in documents
@@ -112,6 +113,7 @@ def plan_gone(
         Step(action, essay.slug, dict(essay.columns), stored=essay)
         for essay in stored
         if PurePosixPath(essay.address).is_relative_to(root)
+        # A folder that may not be read looks empty; what lies in it is not gone.
         and not any(str(place) in found for place in _places_of(essay, root))
         and is_gone(essay)
     )

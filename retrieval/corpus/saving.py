@@ -102,6 +102,7 @@ def carry_out(step: Step) -> int | None:
     try:
         with transaction.atomic():
             return act(step)
+    # A full disk or a lost connection meets every further essay too.
     except OperationalError as fault:
         raise StorageFault(
             f"the database takes nothing more ({_first_line(fault)}); make room or start it, "
@@ -118,6 +119,7 @@ def _first_line(fault: Exception) -> str:
 
 
 def _create(step: Step) -> int:
+    # Row by row, because a bulk write sends no signal and would hide nothing.
     document = _document_of(step)
     essay = Essay(slug=step.slug, body=document.body, **step.columns)
     essay.save(force_insert=True)

@@ -49,15 +49,20 @@ def stem_of(root: str, path: str) -> str:
     """The name that speaks for a file, its leading date included."""
     own = PurePosixPath(path)
     if own.stem.lower() in _FOLDER_FILES:
-        return own.parent.name or PurePosixPath(root).name or own.stem
+        return own.parent.name or root_name(root) or own.stem
     return own.stem
+
+
+def root_name(root: str) -> str:
+    """A source's own name; a zip is called like the folder that it holds."""
+    return PurePosixPath(root).name.removesuffix(".zip")
 
 
 def folder_of(root: str, path: str) -> str:
     """The folder that tells a file from a namesake; for a folder's own file, the one above."""
     whole = PurePosixPath(root) / path
     parent = whole.parent.parent if whole.stem.lower() in _FOLDER_FILES else whole.parent
-    return slug_from_text(parent.name)
+    return slug_from_text(root_name(str(parent)))
 
 
 def slug_from_text(text: str) -> str:

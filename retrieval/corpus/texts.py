@@ -36,6 +36,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as fault:
         if encoding != "utf-8":
             raise NotText(f"its {encoding} text is damaged; save it again as UTF-8.") from fault
+    # Old exports from Windows; other single-byte encodings cannot be told from it.
     try:
         return data.decode("cp1252"), "it is not UTF-8 and was read as Windows-1252; check accents."
     except UnicodeDecodeError as fault:

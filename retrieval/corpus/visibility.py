@@ -42,23 +42,23 @@ TRASH_WORDS = frozenset({"trash", "trashed", "deleted"})
 # Keys that hold a word for the visibility; any other word there is private.
 _WORD_KEYS = ("visibility", "status", "post_status", "access")
 # Keys that often hold a word of another kind, so only known closed words count.
-_LOOSE_WORD_KEYS = ("audience", "tier")
+_LOOSE_WORD_KEYS = ("audience", "tier", "type")
 _SWITCHES: dict[Visibility, tuple[str, ...]] = {
-    Visibility.DRAFT: ("draft", "is_draft", "wip"),
+    Visibility.DRAFT: ("draft", "is_draft", "wip", "unpublished"),
     Visibility.UNLISTED: ("unlisted", "noindex", "exclude_from_collections",
                           "eleventyExcludeFromCollections"),
     Visibility.PRIVATE: (
         "private", "hidden", "secret", "internal", "confidential", "protected", "locked",
         "members", "members_only", "member_only", "paid", "is_paid", "paid_only", "premium",
         "paywall", "paywalled", "subscribers_only", "subscriber_only", "headless", "scheduled",
+        "password", "passphrase", "post_password",
     ),
 }  # fmt: skip
 _OPPOSITE_SWITCHES: dict[Visibility, tuple[str, ...]] = {
-    Visibility.DRAFT: ("published", "publish", "is_published"),
+    Visibility.DRAFT: ("published", "publish", "is_published", "dg_publish"),
     Visibility.UNLISTED: ("listed",),
     Visibility.PRIVATE: ("public", "is_public", "render"),
 }
-_SECRETS = ("password", "passphrase", "post_password")
 _ENDS = ("expiry_date", "expires", "expires_at", "unpublish_date")
 
 
@@ -152,19 +152,32 @@ def _switch_claims(front: FrontMatter) -> Iterator[Claim]:
         for key, value in front.all(*names):
             if not _looks_dated(value):
                 yield from _switch_claim(key, value, closed=visibility, closed_when=False)
-    for key, value in front.all(*_SECRETS):
-        if _word(value) not in FALSE_WORDS:
-            yield Claim(Visibility.PRIVATE, f"front matter: {key}")
+    # Eleventy's way to say that a page is never written.
     for key, value in front.all("permalink"):
         if _word(value) == "false":
             yield Claim(Visibility.PRIVATE, f"front matter: {key}: false")
+    for key, value in front.all("build", "_build"):
+        yield from _build_claims(key, value)
+
+
+def _build_claims(key: str, value: object) -> Iterator[Claim]:
+    """Hugo's way to write a page nowhere, or to list it nowhere."""
+    options = value if isinstance(value, dict) else {}
+    if _word(options.get("render", "")) in {"never", "false", "link"}:
+        yield Claim(Visibility.PRIVATE, f"front matter: {key}: render")
+    if _word(options.get("list", "")) in {"never", "false", "local"}:
+        yield Claim(Visibility.UNLISTED, f"front matter: {key}: list")
 
 
 def _switch_claim(
     key: str, value: object, *, closed: Visibility, closed_when: bool
 ) -> Iterator[Claim]:
     word = _word(value)
-    if word in TRUE_WORDS | FALSE_WORDS:
+    if closed_when and closed is Visibility.PRIVATE:
+        # Whatever stands there may be a password, so it is neither shown nor kept.
+        if word not in FALSE_WORDS:
+            yield Claim(closed, f"front matter: {key}")
+    elif word in TRUE_WORDS | FALSE_WORDS:
         if (word in TRUE_WORDS) is closed_when:
             yield Claim(closed, f"front matter: {key}: {word}")
     else:

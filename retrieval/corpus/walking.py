@@ -45,7 +45,9 @@ class SourceFault(Exception):
 def open_source(source: str) -> Source:
     """A source whose files come in the order of their path parts; raises SourceFault."""
     if "://" in source:
-        raise SourceFault(f"{source}: this version reads files and folders; download it first.")
+        raise SourceFault(
+            f"{shown(source)}: this version reads files and folders; download it first."
+        )
     try:
         path = Path(source).expanduser().resolve(strict=True)
         if path.is_dir():

@@ -61,6 +61,9 @@ def test_what_says_nothing_closed_is_public(front: dict[str, object]) -> None:
         ({"visibility": "members-only"}, "private"), ({"visibility": "paid"}, "private"),
         ({"access": "members"}, "private"), ({"audience": "only_paid"}, "private"),
         ({"public": False}, "private"), ({"permalink": False}, "private"),
+        ({"private": "ask me"}, "private"), ({"unpublished": True}, "draft"),
+        ({"dg-publish": "false"}, "draft"), ({"type": "draft"}, "draft"),
+        ({"_build": {"render": "never"}}, "private"), ({"build": {"list": False}}, "unlisted"),
         ({"status": "scheduled"}, "private"), ({"expiryDate": "2020-01-01"}, "private"),
         ({"date": "2026-06-16"}, "private"),
         ({"date": "2020-01-01", "publishDate": "2050-01-01"}, "private"),
@@ -77,7 +80,7 @@ def test_a_known_flag_closes_without_a_warning(front: dict[str, object], visibil
 @pytest.mark.parametrize(
     "front",
     [{"visibility": "freinds"}, {"status": "hush"}, {"draft": "maybe"}, {"draft": ["x"]},
-     {"private": "ask me"}, {"published": "nope"}],
+     {"published": "nope"}, {"public": "perhaps"}],
 )  # fmt: skip
 def test_a_flag_that_nobody_can_read_is_private_and_reported(front: dict[str, object]) -> None:
     decision = decided(front)
@@ -90,6 +93,12 @@ def test_of_several_statements_the_most_private_holds() -> None:
     front: dict[str, object] = {"draft": True, "visibility": "public", "password": "x"}
 
     assert decided(front) == Decision(Visibility.PRIVATE, "front matter: password")
+
+
+def test_a_password_stands_in_no_reason_and_no_warning() -> None:
+    decision = decided({"protected": "sesame", "password": "sesame"})
+
+    assert "sesame" not in f"{decision.reason} {decision.warnings}"
 
 
 def test_one_key_spelt_twice_cannot_open_what_it_closed() -> None:
