@@ -86,6 +86,7 @@ def remove_homes_below(folder: Path) -> None:
         home = open_home(place.parent if place.is_symlink() else place)
         Cluster(home).stop()
         Valkey(home).stop()
+        shutil.rmtree(home.sockets, ignore_errors=True)
         if home.files.parent == SYSTEM_FOLDER:
             shutil.rmtree(home.files)
     shutil.rmtree(folder)
