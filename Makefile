@@ -47,7 +47,7 @@ suite: setup ## the tests alone; PYTEST="-k word" narrows them
 	$(BIN)/pytest $(PYTEST)
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
-	$(BIN)/python -m scripts.bench
+	$(BIN)/python -m bench
 
 archives: setup ## import and evaluate the archives in ARCHIVEBRAIN_TEST_DATA
 	$(BIN)/python -m scripts.archives

@@ -1,6 +1,7 @@
 """Fills the table of words that the keyword lane counts."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import connection
 
@@ -38,7 +39,7 @@ def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language:
         return
     config = config_for(language)
     named = [(one.pk, name) for one, own in zip(chunks, words, strict=True) for name in own.names]
-    params = {
+    params: dict[str, Any] = {
         "chunks": [chunk.pk for chunk in chunks],
         "words": [" ".join(own.plain) for own in words],
         "counts": [len(own.plain) for own in words],

@@ -20,10 +20,17 @@ class Embedder(Protocol):
     precision). ``window_tokens``: the most tokens it reads, special ones included.
     """
 
-    name: str
-    fingerprint: str
-    dimensions: int
-    window_tokens: int
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    @property
+    def window_tokens(self) -> int: ...
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text, special ones included, never cut at the window."""

@@ -27,7 +27,7 @@ class HashedEmbedder:
     def embed(self, texts: Sequence[str]) -> Vectors:
         vectors = np.array([self._sum(text) for text in texts], dtype=np.float32)
         vectors = vectors.reshape(len(texts), self.dimensions)
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
     def _sum(self, text: str) -> Vectors:
         # The constant keeps a text without words from being no direction at all.

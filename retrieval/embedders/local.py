@@ -83,7 +83,7 @@ class LocalEmbedder:
         encoded = self._model().encode(texts, batch_size=BATCH_SIZE, show_progress_bar=False)
         values = np.asarray(encoded, dtype=np.float32)
         norms = np.linalg.norm(values, axis=1, keepdims=True)
-        return values / np.where(norms > 0, norms, 1)
+        return np.asarray(values / np.where(norms > 0, norms, 1), dtype=np.float32)
 
     def _tokenizer(self) -> "Tokenizer":
         with self._loaded.lock:

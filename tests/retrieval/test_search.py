@@ -52,7 +52,7 @@ def test_a_passage_carries_all_that_an_answer_needs(make_essay: MakeEssay) -> No
         text="## Splices\n\nA **rope** is only as good as its splice.",
         plain="A rope is only as good as its splice.",
         lanes={"vector": 1, "keyword": 1},
-        base=pytest.approx(2 / 61),
+        base=1 / 61 + 1 / 61,
         boost=0.98,
         bucket=Bucket.CURRENT,
     )

@@ -25,8 +25,8 @@ class Command(BaseCommand):
         except EmbedderUnavailable as fault:
             raise CommandError(str(fault)) from fault
         self.stdout.write(_counts(report))
-        for slug, fault in report.faults:
-            self.stderr.write(f"{slug}: {fault}")
+        for slug, sentence in report.faults:
+            self.stderr.write(f"{slug}: {sentence}")
 
 
 def _index(*, afresh: bool) -> IndexReport:

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ def by_hand(question: str) -> dict[int, float]:
     public = set(Chunk.objects.filter(essay__visibility="public").values_list("pk", flat=True))
     lengths = dict(Chunk.objects.filter(pk__in=public).values_list("pk", "word_count"))
     mean = sum(lengths.values()) / len(lengths)
-    scores: Counter[int] = Counter()
+    scores: dict[int, float] = defaultdict(float)
     for lexeme, times in lexemes_of(words_of(question)).items():
         rows = Posting.objects.filter(lexeme=lexeme, chunk__in=public)
         held = dict(rows.values_list("chunk_id", "frequency"))

@@ -53,7 +53,7 @@ def test_a_question_of_another_model_is_refused_and_told_the_way_out(
     make_essay: MakeEssay,
 ) -> None:
     make_essay("rope")
-    query = Query("rope", np.ones(64, dtype=np.float32) / 8, "another model")
+    query = Query("rope", np.full(64, 1 / 8, dtype=np.float32), "another model")
 
     with pytest.raises(ForeignVectors, match="index --all"):
         VectorLane().find(query, Scope(), limit=10)

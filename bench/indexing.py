@@ -1,0 +1,104 @@
+"""Indexing against a bare encode loop over the same chunks, by turns in the same run."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from django.db.models import Count
+from django.utils import timezone
+from sentence_transformers import SentenceTransformer
+
+from retrieval.chunking import chunk
+from retrieval.corpus.importing import ImportOptions, import_sources
+from retrieval.embedders import get_embedder
+from retrieval.embedders.folders import folder_of
+from retrieval.indexing import index_essays
+from retrieval.models import Essay
+
+# Enough chunks for a steady rate, by turns so that a busy machine slows both alike.
+CHUNKS, TURNS = 800, 4
+
+
+@dataclass(frozen=True, slots=True)
+class IndexingFigures:
+    """Rates in chunks per second; ``cosine`` is the least over all chunks measured."""
+
+    chunks: int
+    bare_rate: float
+    our_rate: float
+    cosine: float
+    stored_cosine: float
+    first_import_seconds: float
+    second_import_seconds: float
+    embedded_again: int
+
+
+def measure_indexing(archive: Path) -> IndexingFigures:
+    first, _ = _timed_import(archive)
+    second, again = _timed_import(archive)
+    bare = SentenceTransformer(str(folder_of("all-MiniLM-L6-v2")), device="cpu")
+    bare_seconds = our_seconds = 0.0
+    vectors, texts = [], []
+    for ids in _groups():
+        own = _embedded_texts(ids)
+        start = time.perf_counter()
+        vectors.append(bare.encode(own, show_progress_bar=False))
+        turn = time.perf_counter()
+        index_essays(ids, afresh=True)
+        bare_seconds += turn - start
+        our_seconds += time.perf_counter() - turn
+        texts += own
+    cosine, stored = _least_cosines(texts, np.concatenate(vectors))
+    return IndexingFigures(
+        chunks=len(texts),
+        bare_rate=len(texts) / bare_seconds,
+        our_rate=len(texts) / our_seconds,
+        cosine=cosine,
+        stored_cosine=stored,
+        first_import_seconds=first,
+        second_import_seconds=second,
+        embedded_again=again,
+    )
+
+
+def _timed_import(archive: Path) -> tuple[float, int]:
+    start = time.perf_counter()
+    options = ImportOptions(now=timezone.now())
+    report = import_sources([str(archive)], options=options, progress=lambda *_: None)
+    return time.perf_counter() - start, report.index.embedded
+
+
+def _groups() -> list[list[int]]:
+    """Essays with about so many chunks in all, in as many groups as there are turns."""
+    ids: list[int] = []
+    count = 0
+    counted = Essay.objects.annotate(count=Count("chunks")).order_by("pk")
+    for pk, chunks in counted.values_list("pk", "count"):
+        if count < CHUNKS:
+            ids.append(pk)
+            count += chunks
+    return [ids[turn::TURNS] for turn in range(TURNS)]
+
+
+def _embedded_texts(ids: Sequence[int]) -> list[str]:
+    embedder = get_embedder()
+    return [
+        piece.embedded
+        for essay in Essay.objects.filter(pk__in=ids)
+        for piece in chunk(
+            essay.body,
+            title=essay.title,
+            count_tokens=embedder.count_tokens,
+            window_tokens=embedder.window_tokens,
+        )
+    ]
+
+
+def _least_cosines(texts: Sequence[str], exact: np.ndarray) -> tuple[float, float]:
+    """Of our vectors to fp32, as embedded and as stored in half precision."""
+    ours = get_embedder().embed(texts)
+    halves = ours.astype(np.float16).astype(np.float32)
+    halves /= np.linalg.norm(halves, axis=1, keepdims=True)
+    return float((ours * exact).sum(axis=1).min()), float((halves * exact).sum(axis=1).min())

@@ -1,0 +1,123 @@
+"""Runs all measurements in order and sets down what they gave."""
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil
+
+from bench.collections import read_collection
+from bench.indexing import IndexingFigures, measure_indexing
+from bench.searching import Quality, SearchTimes, measure_quality, measure_searches
+
+SAMPLE = Path("archivebrain/sample/essays")
+COLLECTIONS = ("scifact", "cranfield", "cisi")
+# Asked of the sample archive where no collections are at hand.
+OWN_QUESTIONS = tuple(
+    f"What do you think of {subject} {when}?"
+    for subject in ("repair", "bread", "night trains", "free buses", "remote work", "lawns",
+                    "ferries", "libraries", "notebooks", "deadlines", "e-bikes", "knives")
+    for when in ("now", "these days", "in 2018", "in 2019", "in 2020", "in 2021", "in 2022",
+                 "in winter", "in the city", "by the harbour", "at work", "at home", "for others",
+                 "in practice", "as a promise", "as a habit", "in general", "in the end")
+)  # fmt: skip
+
+
+def measure() -> str:
+    """The whole page of figures, as Markdown."""
+    start = time.perf_counter()
+    data = Path(os.environ.get("ARCHIVEBRAIN_TEST_DATA", ""), "data")
+    is_there = bool(os.environ.get("ARCHIVEBRAIN_TEST_DATA")) and data.is_dir()
+    archive = data / "archives" / "brandur" / "articles" if is_there else SAMPLE
+    _tell(f"indexing {archive.name}")
+    indexing = measure_indexing(archive)
+    quality, questions = [], []
+    for name in COLLECTIONS if is_there else ():
+        _tell(f"searching {name}")
+        collection = read_collection(data / "retrieval" / name)
+        quality.append(measure_quality(collection))
+        questions += list(collection.questions.values())
+    _tell("searching 20,000 chunks")
+    times = measure_searches(questions or OWN_QUESTIONS)
+    return _page(archive.name, indexing, quality, times, seconds=time.perf_counter() - start)
+
+
+def _tell(what: str) -> None:
+    sys.stderr.write(f"bench: {what} …\n")
+
+
+def _page(
+    archive: str,
+    indexing: IndexingFigures,
+    quality: Sequence[Quality],
+    times: SearchTimes,
+    *,
+    seconds: float,
+) -> str:
+    parts = [_head(seconds), _indexing(archive, indexing), _times(times), _quality(quality)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(seconds: float) -> str:
+    day = datetime.now(UTC).date()
+    memory = psutil.virtual_memory().total // 2**30
+    load = " ".join(f"{value:.1f}" for value in os.getloadavg())
+    return (
+        "# Benchmarks\n\n"
+        "Written by `make bench`; every ratio compares two things measured by turns in this "
+        "one run.\n\n"
+        f"{day}, {psutil.cpu_count()} cores ({platform.machine()}), {memory} GiB, Python "
+        f"{platform.python_version()}, load at the end {load}, {seconds / 60:.1f} minutes in all."
+    )
+
+
+def _indexing(archive: str, one: IndexingFigures) -> str:
+    again = one.second_import_seconds / one.first_import_seconds
+    return f"""## Indexing
+
+Archive: `{archive}`. Ours includes reading, cutting, embedding, words and storing; the bare loop
+is `SentenceTransformer.encode` in fp32 over the same {one.chunks} chunks.
+
+| | |
+| --- | --- |
+| bare encode loop, chunks/s | {one.bare_rate:.1f} |
+| ours, chunks/s | {one.our_rate:.1f} |
+| **ours / bare** | **{one.our_rate / one.bare_rate:.2f}** |
+| least cosine to fp32, as embedded | {one.cosine:.6f} |
+| least cosine to fp32, as stored (half precision) | {one.stored_cosine:.6f} |
+| first import, s | {one.first_import_seconds:.1f} |
+| import of the same again, s | {one.second_import_seconds:.2f} |
+| **again / first** | **{again:.2%}** |
+| chunks embedded again | {one.embedded_again} |"""
+
+
+def _times(one: SearchTimes) -> str:
+    rows = "\n".join(f"| {name} | {share:.0%} |" for name, share in one.shares.items())
+    return f"""## Searching {one.chunks:,} chunks
+
+One process, warm, {one.questions} different questions, each asked once (no vector is reused).
+
+p50 **{one.p50:.1f} ms**, p95 **{one.p95:.1f} ms**.
+
+| stage | share |
+| --- | --- |
+{rows}"""
+
+
+def _quality(all_of_them: Sequence[Quality]) -> str:
+    if not all_of_them:
+        return "## Quality\n\nLeft out: ARCHIVEBRAIN_TEST_DATA names no collections."
+    rows = "\n".join(
+        f"| {one.collection} | {one.texts} | {one.questions} | {one.ndcg['vector']:.3f} "
+        f"| {one.ndcg['keyword']:.3f} | {one.ndcg['fused']:.3f} |"
+        for one in all_of_them
+    )
+    return f"""## Quality (nDCG@10)
+
+| collection | texts | questions | vector | keyword | fused |
+| --- | --- | --- | --- | --- | --- |
+{rows}"""
