@@ -9,6 +9,7 @@ from functools import lru_cache
 from retrieval.boosts import boost_for
 from retrieval.embedders import EmbedderUnavailable, get_embedder
 from retrieval.embedders.base import Vectors
+from retrieval.embedders.checked import embed_each
 from retrieval.fusion import Fused, fuse
 from retrieval.lanes import LANES, Lane, Query
 from retrieval.lanes.vector import ForeignVectors
@@ -98,8 +99,9 @@ def _read(text: str, chosen: Sequence[Lane], course: Course) -> Query:
 @lru_cache(maxsize=CACHED_QUESTIONS)
 def _vector_of(text: str, fingerprint: str) -> Vectors:
     """The fingerprint is part of the key: another model's vector is never taken from here."""
-    vector: Vectors = get_embedder().embed([text])[0]
-    vector.flags.writeable = False
+    (vector,) = embed_each(get_embedder(), [text])
+    if isinstance(vector, str):
+        raise EmbedderUnavailable(f"The embedding model gave the question no vector: {vector}.")
     return vector
 
 

@@ -71,17 +71,9 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Of a text beyond the window only the beginning is read, as of a long question."""
-        vectors = np.empty((len(texts), self.dimensions), dtype=np.float32)
-        # Sorted by length, so that a batch holds little padding.
-        order = sorted(range(len(texts)), key=lambda at: len(texts[at]), reverse=True)
-        for start in range(0, len(order), BATCH_SIZE):
-            batch = order[start : start + BATCH_SIZE]
-            vectors[batch] = self._encode([texts[at] for at in batch])
-        return vectors
-
-    def _encode(self, texts: list[str]) -> Vectors:
-        encoded = self._model().encode(texts, batch_size=BATCH_SIZE, show_progress_bar=False)
-        values = np.asarray(encoded, dtype=np.float32)
+        # The library sorts by length itself, so that a batch holds little padding.
+        encoded = self._model().encode(list(texts), batch_size=BATCH_SIZE, show_progress_bar=False)
+        values = np.asarray(encoded, dtype=np.float32).reshape(len(texts), self.dimensions)
         norms = np.linalg.norm(values, axis=1, keepdims=True)
         return np.asarray(values / np.where(norms > 0, norms, 1), dtype=np.float32)
 
@@ -117,13 +109,16 @@ class LocalEmbedder:
         try:
             # Not at the top: five seconds that a command without a question never needs.
             import torch  # noqa: PLC0415
+            from safetensors import SafetensorError  # noqa: PLC0415
             from sentence_transformers import SentenceTransformer  # noqa: PLC0415
             from transformers.utils.logging import disable_progress_bar  # noqa: PLC0415
-
-            disable_progress_bar()
-            torch.set_num_threads(self.threads)
+        except (ImportError, OSError) as fault:
+            raise self._unavailable(fault) from fault
+        disable_progress_bar()
+        torch.set_num_threads(self.threads)
+        try:
             model = SentenceTransformer(str(self.folder), device="cpu")
-        except (ImportError, OSError, ValueError, RuntimeError) as fault:
+        except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as fault:
             raise self._unavailable(fault) from fault
         model.max_seq_length = self.window_tokens
         if self.precision is Precision.BEST and _multiplies_bf16():

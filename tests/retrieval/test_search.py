@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -84,6 +85,19 @@ def test_without_a_model_words_alone_answer_and_the_result_says_so(
     assert result.degraded == ("embeddings",)
     assert result.passages[0].lanes["keyword"] == 1
     assert result.reasons == ("The model is not there. Run `make setup`.",)
+
+
+def test_a_question_that_the_model_cannot_place_is_answered_by_words(
+    make_essay: MakeEssay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_essay("rope", "A rope is only as good as its splice.")
+    monkeypatch.setattr(HashedEmbedder, "_sum", lambda self, _: np.full(64, np.nan))
+
+    result = search("rope")
+
+    assert slugs(result) == ["rope"]
+    assert result.degraded == ("embeddings",)
+    assert "nan" in result.reasons[0]
 
 
 def test_another_models_index_is_not_compared_and_the_way_out_is_named(

@@ -42,6 +42,7 @@ def test_a_question_is_nearer_to_its_answer_than_to_other_words() -> None:
 
 def test_a_folder_that_is_no_model_is_refused_when_first_used(tmp_path: Path) -> None:
     folder = make_model(tmp_path / "empty")
+    (folder / "tokenizer.json").write_text("{broken")
     embedder = LocalEmbedder.named(str(folder), threads=1)
 
     with pytest.raises(EmbedderUnavailable, match="EMBEDDING_MODEL"):
