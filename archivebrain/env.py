@@ -89,10 +89,17 @@ class Environment:
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
-            # A socket folder may be written percent-encoded as the host.
-            "HOST": unquote(parts.hostname or "") if "%" in parts.netloc else parts.hostname or "",
+            "HOST": _host_of(parts.netloc),
             "PORT": port,
         }
+
+
+def _host_of(netloc: str) -> str:
+    """The host as written: ``hostname`` would lower-case an encoded socket folder."""
+    host = netloc.rpartition("@")[2]
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return unquote(host.partition(":")[0])
 
 
 def current() -> Environment:

@@ -58,10 +58,17 @@ def test_a_database_address_is_taken_apart_with_its_encoded_secret():
 
 
 def test_a_socket_folder_may_be_the_host():
-    found = reading(D="postgresql://me@%2Fvar%2Frun/brain").database("D")
+    found = reading(D="postgresql://me@%2FVar%2Frun/brain").database("D")
 
     assert found is not None
-    assert found["HOST"] == "/var/run"
+    assert found["HOST"] == "/Var/run"
+
+
+def test_a_numeric_host_may_stand_in_brackets():
+    found = reading(D="postgresql://me@[::1]:5433/brain").database("D")
+
+    assert found is not None
+    assert (found["HOST"], found["PORT"]) == ("::1", "5433")
 
 
 @pytest.mark.parametrize(
