@@ -1,0 +1,16 @@
+"""What the site itself says, in its own words; everything else in an answer is the author's."""
+
+NOT_COVERED = "The writing does not cover that."
+PARTLY_COVERED = "The writing does not cover the rest of the question."
+GREETING = (
+    "Ask about something that {author} wrote. The answer is made of {author}'s own sentences, "
+    "each with its date and its source."
+)
+EMPTY_QUESTION = "The question is empty. Write what you want to know."
+LONG_QUESTION = (
+    "The question has {length:,} characters; at most {limit:,} can be read. Ask it in fewer words."
+)
+
+
+def greeting(author: str) -> str:
+    return GREETING.format(author=author)

@@ -1,0 +1,72 @@
+"""What is known of a question's words and of each sentence before anything is decided; pure."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from archivebrain.wording.words import Word, covers, spellings
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A content word of the question.
+
+    ``weight``: its inverse document frequency in the archive. ``is_vital``: a name or a
+    rare word, for which no other word will do.
+    """
+
+    word: Word
+    stems: frozenset[str]
+    weight: float
+    is_vital: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SourceWords:
+    """The words of one passage, its title and headings included."""
+
+    number: int
+    keys: frozenset[str]
+    stems: frozenset[str]
+
+    def holds(self, term: Term) -> bool:
+        """Whether the term stands here, inflected, or as a compound written open."""
+        if term.stems & self.stems:
+            return True
+        if covers(self.keys, term.word.key):
+            return True
+        parts = spellings(term.word.key)[2:]
+        return len(parts) > 1 and all(len(part) > 1 and part in self.keys for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence that could be quoted.
+
+    ``closeness``: its cosine to each part of the question, in their order; empty while no
+    embedder answers.
+    """
+
+    source: int
+    place: int
+    sentence: str
+    slug: str
+    published: date | None
+    stems: frozenset[str]
+    closeness: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything measured for one draft. ``terms``: for each part of the question."""
+
+    parts: tuple[str, ...]
+    terms: tuple[tuple[Term, ...], ...]
+    sources: tuple[SourceWords, ...]
+    candidates: tuple[Candidate, ...]
+
+
+def coverage(terms: tuple[Term, ...], source: SourceWords) -> float:
+    """The weighted share of the terms that stand in a passage, 0 to 1."""
+    whole = sum(term.weight for term in terms)
+    held = sum(term.weight for term in terms if source.holds(term))
+    return held / whole if whole else 0.0
