@@ -15,71 +15,76 @@ KINDS: dict[str, str] = {
     "I": "i we ich wir je j nous yo nosotros io noi ik wij eu nos",
     # What it was given to read.
     "S": """passage* excerpt* extract essay* archive* corpus source* text* writing* post posts
-        article* piece pieces document* material* snippet* blog* collection content contents
-        context entry entries notes results writings material* auszug* auszuge* archiv quelle*
-        artikel* beitrag* schriften dokument* abschnitt* unterlagen textstelle* extrait*
-        essai* texte* ecrit ecrits billet* pasaje* fragment* ensayo* archivo* fuente*
-        articulo* escrito* extracto* brano brani passagg* estratt* saggio saggi archivio testo
-        testi fonte fonti articolo articoli scritto scritti document* tekst* archief bron
-        bronnen stuk stukken geschriften passagem passagens trecho* ensaio* arquivo* artigo*
-        excerto*""",
+        article* piece pieces material* snippet* blog* collection content contents context
+        entry entries notes results writings auszug* auszuge* archiv quelle* artikel* beitrag*
+        schriften dokument* abschnitt* unterlagen textstelle* extrait* essai* texte* ecrit
+        ecrits billet* pasaje* fragment* ensayo* archivo* fuente* articulo* escrito* extracto*
+        brano brani passagg* estratt* saggio saggi archivio testo testi fonte fonti articolo
+        articoli scritto scritti tekst* archief bron bronnen stuk stukken geschriften passagem
+        passagens trecho* ensaio* arquivo* artigo* excerto* document documents work works
+        glossary""",
     "A": """author* she he writer* essayist blogger autor* auteur* autrice sie elle ella lei
         lui autore schrijver schrijfster auteur zij hij ele ela""",
-    "P": "they it them those er es ils elles ellos ellas essi esse ze het eles elas",
-    "N": """not never no none nothing nor neither nobody nowhere without fail fails failed
-        lack lacks lacked lacking nicht nie niemals nichts kein* weder ohne pas aucun* rien
-        jamais sans ni nada ningun* nunca jamas non nessun* nulla niente mai senza niet geen
-        niets nooit zonder nao nenhum* nem sem""",
+    "P": "they them those ils elles ellos ellas essi esse ze eles elas",
+    "N": """not never no none nothing nor neither nobody nowhere fail fails failed lack lacks
+        lacked lacking nicht nie niemals nichts kein* weder pas aucun* rien jamais ni nada
+        ningun* nunca jamas non nessun* nulla niente mai niet geen niets nooit nao nenhum*
+        nem""",
     # Speaking of a subject.
-    "C": """address addresses addressed addressing mention mentions mentioned mentioning
-        discuss* write writes written wrote comment comments commented talk talks talked speak
-        speaks spoke spoken elaborate elaborates elaborated refer refers referred referring
-        reference references referenced erwahn* erortert erortern besproch* parlent parle
-        parler evoqu* discut* ecrit hablan habla hablar comenta* menciona* mencionan menzion*
-        parlano parla parlare scrive discuton* vermeld* schrijft bespreken besproken genoemd
-        falam fala falar escreve escribe discutem mentionn* comment* abord*""",
+    "k": "mention mentions discussion discussions reference references coverage referencia*",
+    "C": """address addresses addressed addressing mentioned mentioning write writes written
+        wrote comment comments commented talk talks talked speak speaks spoke spoken elaborate
+        elaborates elaborated refer refers referred referring referenced erwahn* erortert
+        erortern besproch* parlent parle parler evoqu* discut* ecrit hablan habla hablar
+        comenta* menciona* mencionan menzion* parlano parla parlare scrive discuton* vermeld*
+        schrijft bespreken besproken genoemd falam fala falar escreve escribe discutem
+        mentionn* comment* abord* discuss discusses discussed discussing mentionner schreibt
+        schreiben spricht sprechen redet""",
     "c": """cover covers covered covering deal deals dealt touch touches touched tackle* treat
         treats treated explore* broach* examine* engage* weigh concern* pertain* relate*
-        focus* thematisier* behand* abgedeckt befass* trait* couvr* couvert* concern* trata
-        tratan tratar abarca* aborda* cubre* cubiert* tratta trattano trattat* affront*
-        copron* copert* abordam abordad* tratam cobre* cobert* behandel* contempl*""",
+        focus* thematisier* behand* abgedeckt befass* trait* couvr* couvert* trata tratan
+        tratar abarca* aborda* cubre* cubiert* tratta trattano trattat* affront* copron*
+        copert* abordam abordad* tratam cobre* cobert* behandel* contempl* consider considers
+        considered raise raises taken handelt handeln aussert bears bear""",
     # Verbs that move in English and state a subject after the verb in German and Dutch.
     "g": """steht stehen findet erwahnen erwahnt behandeln behandelt noemen noemt bespreken
         vermelden vermeldt gaan gaat""",
-    "R": "get gets got reach reaches go goes gone come comes venture* delve*",
-    "F": """information info mention mentions discussion* coverage reference* anything details
-        indication* guidance angabe* informatie informationen hinweis* erwahnung* auskunft
-        renseignement* informations mention precision* informacion informaciones mencion dato
-        datos informazion* menzione riferiment* informatie vermelding informacao informacoes
-        mencao referencia* referencias""",
+    "R": """get gets got reach reaches go goes gone come comes venture* delve* feature
+        features featured arise arises""",
+    "F": """information info anything details indication* guidance angabe* informatie
+        informationen hinweis* erwahnung* auskunft renseignement* informations precision*
+        informacion informaciones mencion dato datos informazion* menzione riferiment*
+        vermelding informacao informacoes mencao referencias hint hints clue clues sign trace
+        aussage* passus""",
     "f": """evidence answer* account* explanation* statement* view views opinion* detail data
         insight* date dates figure* position stance answer antwort* reponse* respuesta*
         risposta risposte antwoord* resposta* rien""",
     "Q": """what how why whether which when where who whom whose wie warum ob wann wo wer que
-        quoi comment pourquoi quand cosa come perche quando hoe waarom wanneer por""",
+        quoi comment pourquoi quand cosa come perche quando hoe waarom wanneer por if""",
     "E": "there gibt hay",
     "W": """contain* include* provide provides offer* give gives gave say says said state
         states stated specify specifies specified describe* explain* indicate* show shows
         shown tell tells told reveal* define* name names list lists express* enthalt*
         enthalten liefer* nennen nennt sagen sagt geben contienn* contient fournissent donne*
         disent indiqu* mentionn* contien* ofrece* dice dicen proporciona proporcionan incluye*
-        indica* conteng* contien* offron* fornisc* dicono bevat* bieden zegt zeggen geven
-        contem oferece* diz dizem fornece* traz*""",
+        indica* conteng* offron* fornisc* dicono bevat* bieden zegt zeggen geven contem
+        oferece* diz dizem fornece* traz* make makes made""",
     "K": "clear obvious evident apparent klar clair claro chiaro duidelijk",
     "H": """have has had hat habe haben ai avons tengo tenemos ho abbiamo heb heeft hebben
         tenho temos tem""",
     "X": """find finds found locate located see identify identified determine* help tell know
         confirm* assist answer* respond quote share reveal disclose aware infer* derive*
         verify finde finden gefunden beantwort* sagen weiss trouve* trouver repondre sais dire
-        encontr* encuentr* responder se sabe hallar trov* rispondere vind* vinden gevonden
+        encontr* encuentr* responder sabe hallar trov* rispondere vind* vinden gevonden
         beantwoord* weet encontrar encontrei sei dizer responder provide say speak""",
     "M": """can could able possible must may will would konnen kann konnte peux pouvons puedo
         podemos pude posso possiamo kan kunnen consigo conseguimos moglich possibile posible
         possivel""",
     "U": """unable impossible insufficient incapable unclear unknown unavailable inadequate
-        cannot unmoglich unklar incapable insuffisant* imposible insuficiente* impossibile
-        insufficient* onmogelijk onduidelijk impossivel incapaz""",
-    "L": "silent mute quiet absent missing stumm schweigen muets silencieux silencios* silenzios*",
+        cannot unmoglich unklar insuffisant* imposible insuficiente* impossibile insufficient*
+        onmogelijk onduidelijk impossivel incapaz untouched unmentioned unaddressed unanswered
+        undiscussed uncovered unstated""",
+    "L": "silent mute stumm schweigen muets silencieux silencios* silenzios*",
     "O": "outside beyond ausserhalb hors fuera oltre fuori buiten fora",
     "Y": "scope remit range rahmen cadre alcance ambito bereik escopo",
     "T": """about on regarding concerning around uber zu sur sobre sull sulla over rispetto
@@ -87,31 +92,31 @@ KINDS: dict[str, str] = {
     "G": """unfortunately sorry regrettably sadly afraid apologies apologize apologise however
         alas leider leid entschuldigung malheureusement desole desolee lamentablemente
         desafortunadamente siento purtroppo spiace dispiace helaas spijt infelizmente desculpe
-        lamento but aber mais pero ma maar mas though yet""",
+        lamento though yet regret""",
+    "b": "but aber mais pero ma maar mas sondern sino",
     "B": """of by from in within among across into to with for at based according von aus im
         in den dans des de du en del dei nelle nei negli dal van uit em dos das nas""",
     "Z": "until till except only unless because merely lest jusqu hasta until erst",
 }
 
 FILLERS = """
-    the a an this that these those any some all every each of its his her their my our your you
-    i'm m ve re s t d l n y am is are was were be been being do does did doing ca wo as so
-    or and also provided given supplied available retrieved relevant specific specifically
-    furnished explicit explicitly direct directly actually really simply particular
-    particularly single clearly currently here above below anywhere ever even once much
-    enough sufficient else at appear appears seem seems seemingly appear regrettably sadly
-    unfortunately apparently something someone topic topics subject question questions
-    matter issue thing such either yet itself themselves quite just attempt published public
-    indexed following search searched whole entire selected der die das den dem ein eine
-    einen einer es wird werden wurde wurden ist sind war zu sich diese dieser dieses diesem
-    bereitgestellten vorliegenden verfugbaren angegebenen uber thema frage tut mir wurden
-    dazu darauf daruber leider le la les un une l ne qu est sont ce cet cette ces il on se
-    sujet question fournis fournies disponibles ont ete el los las lo una es son esta este
-    estos estas tema pregunta proporcionados disponibles se ha han sido i gli mi o uno sono
-    e questo questa questi queste argomento forniti disponibili si ci che e ne domanda de
-    het een deze dit dat wordt worden is zijn er onderwerp vraag beschikbare gegeven
-    verstrekte hierover os as um uma esse essa isso este fornecidos disponiveis assunto tema
-    pergunta ha foi sao"""
+    appear appears appeared up upon mostly mainly primarily largely chiefly entirely the a an
+    this that these those any some all every each of its his her their my our your you i'm m ve
+    re s t d l n y am is are was were be been being do does did doing ca wo as so or and also
+    provided given supplied available retrieved relevant specific specifically furnished
+    explicit explicitly direct directly actually really simply particular particularly single
+    clearly currently here above below anywhere ever even once much enough sufficient else at
+    seem seems seemingly regrettably sadly unfortunately apparently something someone topic
+    topics subject question questions matter issue thing such either yet itself themselves quite
+    just attempt published public indexed following search searched whole entire selected der
+    die das den dem ein eine einen einer es wird werden wurde wurden ist sind war zu sich diese
+    dieser dieses diesem bereitgestellten vorliegenden verfugbaren angegebenen uber thema frage
+    tut mir dazu darauf daruber leider le la les un une ne qu est sont ce cet cette ces il on se
+    sujet fournis fournies disponibles ont ete el los las lo una son esta este estos estas tema
+    pregunta proporcionados ha han sido i gli mi o uno sono e questo questa questi queste
+    argomento forniti disponibili si ci che domanda de het een deze dit dat wordt worden zijn er
+    onderwerp vraag beschikbare gegeven verstrekte hierover os um uma esse essa isso fornecidos
+    disponiveis assunto pergunta foi sao it far least"""
 
 
 def pattern(words: str) -> str:
