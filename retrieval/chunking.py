@@ -5,14 +5,14 @@ head of a table that is cut in two stands in them twice.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from retrieval import sentences
-from retrieval.cutting import Source, Unit, divide, source_of, units_of
+from retrieval.cutting import Source, Unit, divide, source_of
 from retrieval.markdown import readable, searchable
-from retrieval.markdown.headings import Heading, headings_of
-from retrieval.markdown.parsing import Block, parse
+from retrieval.markdown.parsing import parse
+from retrieval.sectioning import Section, sections_of
 
 # To be raised whenever the same essay would be cut or embedded otherwise.
 CHUNKER_VERSION = "1"
@@ -25,7 +25,9 @@ MAX_CHARS = 2400
 # The title and headings before a chunk's words may take this part of the window.
 _PREFIX_SHARE = 4
 # Kept free in a section of several chunks for the sentence repeated at a seam.
-_SEAM_SHARE = 8
+_SEAM_SHARE = 6
+# Joining texts may cost a tokenizer a token or two more than the texts apart.
+_SEAM_MARGIN = 2
 
 TokenCounter = Callable[[Sequence[str]], list[int]]
 
@@ -49,15 +51,6 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """What stands under one heading, up to the next one of any level."""
-
-    heading_path: tuple[str, ...]
-    anchor: str
-    units: tuple[Unit, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Room:
     """What a chunk's words may take."""
 
@@ -74,13 +67,14 @@ class Measure:
         self.special = count_tokens([""])[0]
 
     def learn(self, texts: Iterable[str]) -> None:
-        new = list({text for text in map(searchable, texts) if text not in self._known})
+        new = list({text for text in texts if text not in self._known})
         if new:
-            self._known.update(zip(new, self._count(new), strict=True))
+            self._known.update(zip(new, self._count(list(map(searchable, new))), strict=True))
 
     def tokens(self, text: str) -> int:
-        self.learn([text])
-        return self._known[searchable(text)] - self.special
+        if text not in self._known:
+            self.learn([text])
+        return self._known[text] - self.special
 
 
 def chunk(
@@ -98,74 +92,10 @@ def chunk(
     text = readable(body)
     document = parse(text)
     source = source_of(text, document)
-    sections = _with_words(_sections(source, document.blocks, title))
-    measure = Measure(count_tokens)
-    measure.learn(unit.words for section in sections for unit in section.units)
-    cutter = _Cutter(source, measure, title, window_tokens, max_chars)
-    pieces = [piece for section in sections for piece in cutter.pieces(section)]
+    sections = sections_of(source, document.blocks, title=title)
+    cutter = _Cutter(source, Measure(count_tokens), title, window_tokens, max_chars)
+    pieces = cutter.pieces(sections)
     return tuple(replace(piece, ordinal=ordinal) for ordinal, piece in enumerate(pieces))
-
-
-def _sections(source: Source, blocks: Sequence[Block], title: str) -> Iterator[Section]:
-    headings = {heading.line: heading for heading in headings_of(blocks)}
-    title_line = _title_line(headings.values(), title)
-    path: list[Heading] = []
-    units: list[Unit] = []
-    for unit in units_of(source, blocks):
-        if unit.block is not None and unit.block.kind == "heading":
-            yield _section(path, units, title_line)
-            heading = headings[unit.block.start]
-            path = [*(outer for outer in path if outer.level < heading.level), heading]
-            units = []
-        units.append(unit)
-    yield _section(path, units, title_line)
-
-
-def _section(path: Sequence[Heading], units: Sequence[Unit], title_line: int) -> Section:
-    """The opening heading's words go, for the prefix bears them."""
-    names = tuple(heading.text for heading in path if heading.line != title_line)
-    anchor = path[-1].anchor if path else ""
-    opening = [replace(units[0], words="")] if path and units else units[:1]
-    return Section(names, anchor, (*opening, *units[1:]))
-
-
-def _title_line(headings: Iterable[Heading], title: str) -> int:
-    """The line of the first top heading if it is the title once more; -1 if it is not."""
-    first = next((heading for heading in headings if heading.level == 1), None)
-    if first is None or first.text.casefold().split() != title.casefold().split():
-        return -1
-    return first.line
-
-
-def _with_words(sections: Iterable[Section]) -> list[Section]:
-    """Sections in which something stands; a bare heading joins the next, the last one before."""
-    full: list[Section] = []
-    waiting: list[tuple[str, Unit]] = []
-    for section in sections:
-        if not any(unit.words.strip() for unit in section.units):
-            waiting += _bare(section)
-            continue
-        full.append(replace(section, units=(*_above(waiting, section), *section.units)))
-        waiting = []
-    tail = [replace(unit, words=name) for name, unit in waiting]
-    if full:
-        full[-1] = replace(full[-1], units=(*full[-1].units, *tail))
-    elif any(unit.words for unit in tail):
-        full.append(Section((), "", tuple(tail)))
-    return full
-
-
-def _bare(section: Section) -> Iterator[tuple[str, Unit]]:
-    """The units of a wordless section, the heading's with its name."""
-    for number, unit in enumerate(section.units):
-        is_heading = unit.block is not None and unit.block.kind == "heading" and not number
-        yield (section.heading_path[-1] if is_heading and section.heading_path else ""), unit
-
-
-def _above(waiting: Sequence[tuple[str, Unit]], section: Section) -> Iterator[Unit]:
-    """Bare headings before a section; one that is in its path is not said twice."""
-    for name, unit in waiting:
-        yield replace(unit, words="" if name in section.heading_path else name)
 
 
 class _Cutter:
@@ -180,26 +110,55 @@ class _Cutter:
         self.window = window_tokens
         self.max_chars = max_chars
 
-    def pieces(self, section: Section) -> list[Piece]:
+    def pieces(self, sections: Sequence[Section]) -> list[Piece]:
         """Packed by estimate, then counted as a whole; packed again with less room if over."""
-        prefix = self._prefix(section.heading_path)
-        tokens = self.window - self.measure.special - self.measure.tokens(prefix)
-        while True:
-            room = Room(tokens, self.max_chars)
-            pieces = self._built(section, prefix, self._groups(section.units, room))
-            over = max((piece.token_count for piece in pieces), default=0) - self.window
-            if over <= 0:
-                return pieces
-            if tokens <= 1:
-                raise ValueError(
-                    f"A window of {self.window} tokens is too small for chunks of "
-                    f"{self.title!r}; choose a model that reads more."
-                )
-            tokens = max(1, tokens - over)
+        self.measure.learn(unit.words for section in sections for unit in section.units)
+        self.measure.learn(self._full_prefix(section) for section in sections)
+        done: dict[int, list[Piece]] = {}
+        shortages = dict.fromkeys(range(len(sections)), 0)
+        while shortages:
+            drafts = {
+                number: self._draft(sections[number], shortage)
+                for number, shortage in shortages.items()
+            }
+            self.measure.learn(piece.embedded for draft in drafts.values() for piece in draft)
+            done |= {number: list(map(self._counted, draft)) for number, draft in drafts.items()}
+            shortages = {
+                number: shortage + over
+                for number, shortage in shortages.items()
+                if (over := self._over(done[number])) > 0
+            }
+        return [piece for number in range(len(sections)) for piece in done[number]]
 
-    def _prefix(self, heading_path: Sequence[str]) -> str:
+    def _counted(self, piece: Piece) -> Piece:
+        tokens = self.measure.tokens(piece.embedded) + self.measure.special
+        return replace(piece, token_count=tokens)
+
+    def _over(self, pieces: Sequence[Piece]) -> int:
+        return max((piece.token_count for piece in pieces), default=0) - self.window
+
+    def _draft(self, section: Section, shortage: int) -> list[Piece]:
+        """Pieces not yet counted; ``shortage``: tokens that the estimate was wrong by so far."""
+        prefix = self._prefix(section)
+        tokens = self.window - self.measure.special - self.measure.tokens(prefix) - shortage
+        if tokens < 1 and shortage > self.window:
+            raise ValueError(
+                f"A window of {self.window} tokens is too small for the chunks of "
+                f"{self.title!r}; choose a model that reads more."
+            )
+        groups = self._groups(section.units, Room(max(1, tokens), self.max_chars))
+        return self._built(section, prefix, groups)
+
+    def _full_prefix(self, section: Section) -> str:
+        return " > ".join(self._names(section))
+
+    def _names(self, section: Section) -> list[str]:
+        names = (self.title, *section.heading_path)
+        return [" ".join(name.split()) for name in names if name.strip()]
+
+    def _prefix(self, section: Section) -> str:
         """``Title > Heading > Sub`` in a quarter of the window: the longest name gives way."""
-        names = [" ".join(name.split()) for name in (self.title, *heading_path) if name.strip()]
+        names = self._names(section)
         while self.measure.tokens(" > ".join(names)) > self.window // _PREFIX_SHARE:
             longest = max(range(len(names)), key=lambda number: len(names[number]))
             kept = names[longest].removesuffix("…")
@@ -285,40 +244,35 @@ class _Cutter:
         self, section: Section, prefix: str, groups: Sequence[Sequence[Unit]]
     ) -> list[Piece]:
         plains = [_plain(group) for group in groups]
-        embedded = [
-            self._embedded(prefix, self._seam(prefix, before, plain, group), plain)
-            for before, plain, group in zip(["", *plains], plains, groups, strict=False)
-        ]
-        self.measure.learn(embedded)
-        return [
-            Piece(
-                0,
-                section.heading_path,
-                section.anchor,
-                self._text(group),
-                plain,
-                whole,
-                self.measure.tokens(whole) + self.measure.special,
-            )
-            for group, plain, whole in zip(groups, plains, embedded, strict=True)
-        ]
+        seams = ["", *map(_last_sentence, plains[:-1])]
+        self.measure.learn(seams)
+        pieces = []
+        for group, plain, seam in zip(groups, plains, seams, strict=True):
+            repeated = self._seam(prefix, seam, group)
+            embedded = searchable("\n".join(filter(None, (prefix, repeated, plain))))
+            path, anchor = section.heading_path, section.anchor
+            pieces.append(Piece(0, path, anchor, self._text(group), plain, embedded, 0))
+        return pieces
 
-    def _embedded(self, prefix: str, seam: str, plain: str) -> str:
-        return searchable("\n".join(part for part in (prefix, seam, plain) if part))
-
-    def _seam(self, prefix: str, before: str, plain: str, group: Sequence[Unit]) -> str:
+    def _seam(self, prefix: str, sentence: str, group: Sequence[Unit]) -> str:
         """The last sentence of the chunk before, or as much of its end as there is room for."""
-        if not before or group[0].header:
+        if not sentence or group[0].header:
             return ""
-        words = sentences.split(before.rsplit("\n\n", 1)[-1])[-1].split(" ")
-        taken = self.measure.tokens(prefix) + self.measure.tokens(plain) + self.measure.special
-        while words and self.measure.tokens(" ".join(words)) + taken > self.window - 1:
+        words = sentence.split(" ")
+        room = self.window - self.measure.special - self.measure.tokens(prefix)
+        room -= sum(self.measure.tokens(unit.words) for unit in group) + _SEAM_MARGIN
+        while words and self.measure.tokens(" ".join(words)) > room:
             words = words[(len(words) + 3) // 4 :]
         return " ".join(words)
 
     def _text(self, group: Sequence[Unit]) -> str:
         text = self.source.text[group[0].start : group[-1].end].strip("\n").rstrip()
         return f"{group[0].header}\n{text}" if group[0].header else text
+
+
+def _last_sentence(plain: str) -> str:
+    found = sentences.split(plain.rsplit("\n\n", 1)[-1])
+    return found[-1] if found else ""
 
 
 def _plain(group: Sequence[Unit]) -> str:

@@ -4,17 +4,30 @@ import re
 from collections.abc import Iterator
 
 # Ends a sentence: its marks, then any quotation marks or brackets that close with it.
-_END = re.compile(r"(?:[.!?…‽]+|\.\s\.\s\.)[\"'”’»)\]*_]*(?=\s)|[。！？｡]+[」』”’）》]*")
+_END = re.compile(
+    r"(?:[.!?…‽]+|\.\s\.\s\.)[\"'”’»)\]*_]*(?:\[\d+\])*(?=\s)|[。！？｡]+[」』”’）》]*"
+)
 _WORD_BEFORE = re.compile(r"[^\s(\[“‘\"'«—–/]+\Z")
 _OPENING = "\"'“‘«([*_¿¡—–-•"
 
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
 # Never end a sentence, for a name or a number must follow.
-_TITLES = frozenset(
-    ["mr", "mrs", "ms", "mx", "dr", "prof", "st", "mt", "gen", "col", "capt", "lt", "sgt", "rev", "hon", "sen", "rep", "gov", "messrs", "mme", "fr", "sr", "fig", "figs", "eq", "sec", "ch", "vol", "pp", "nos", "vs", "cf", "ca", "approx", "e.g", "eg", "i.e", "ie", "viz", "resp", "al"]
+_TITLES = _words(
+    "mr mrs ms mx dr prof st mt gen col capt lt sgt rev hon sen rep gov messrs mme fr sr fig"
+    " figs eq sec ch vol pp nos vs cf ca approx e.g eg i.e ie viz resp al"
 )
-# End a sentence only where a capital follows.
-_ABBREVIATIONS = frozenset(
-    ["etc", "inc", "ltd", "co", "corp", "jr", "dept", "est", "min", "max", "ed", "eds", "no", "art", "p", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "a.m", "p.m", "am", "pm", "u.s", "u.k", "u.n", "e.u", "d.c", "ph.d", "b.c", "a.d", "bros", "univ", "assn", "ave", "blvd", "rd"]
+# End a sentence unless a number follows: "No. 7", "Jan. 3".
+_BEFORE_NUMBERS = _words("no art p pt jan feb mar apr jun jul aug sep sept oct nov dec est min max")
+# End a sentence only where a word that often opens one follows: "the U.S. Navy".
+_INSIDE_NAMES = _words("u.s u.k u.n e.u d.c jr inc ltd co corp bros univ dept ph.d")
+_OPENERS = _words(
+    "a an and as at but by for from he her his how i if in is it its many most my no not now"
+    " on one or our she so some that the their then there these they this those to we what"
+    " when where which while who why with you your"
 )
 
 
@@ -61,25 +74,25 @@ def _ends(line: str) -> Iterator[int]:
 def _ends_here(before: str, marks: str, rest: str) -> bool:
     if marks[0] in "。！？｡":
         return True
-    following = rest.lstrip(_OPENING)[:1]
-    if following.islower() or not following:
+    following = rest.lstrip(_OPENING)
+    if not following or following[0].islower():
         return False
-    if marks[0] != "." or (marks.startswith((".", "…")) and len(marks.rstrip("\"'”’»)]*_")) > 1):
-        return True
-    if len(marks) > 1:
-        return True
-    return not _is_abbreviation(before, following)
+    # Only a lone full stop may belong to a word; one with a closing mark behind it does not.
+    return marks != "." or not _is_abbreviation(before, following)
 
 
 def _is_abbreviation(before: str, following: str) -> bool:
     """Whether the full stop behind these words belongs to the last of them."""
     found = _WORD_BEFORE.search(before)
     word = found[0] if found else ""
-    lowered = word.lower().strip("(*_")
+    lowered = word.lower().strip("*_")
     if lowered in _TITLES:
         return True
-    if lowered in _ABBREVIATIONS:
-        # "No. 7" and "Jan. 3" go on; "at 5 p.m. The boat" does not.
-        return following.isdigit() and lowered not in ("etc", "a.m", "p.m", "am", "pm")
-    # A single capital is an initial: "J. S. Bach".
-    return len(word) == 1 and word.isupper() and word != "I"
+    if lowered in _BEFORE_NUMBERS:
+        return following[0].isdigit()
+    # Initials ("J. S. Bach") go on as names do; "I" is more often the word.
+    letters = word.split(".")
+    is_initial = all(len(letter) == 1 and letter.isupper() for letter in letters) and word != "I"
+    if lowered in _INSIDE_NAMES or is_initial:
+        return following.split()[0].lower().strip(",.;:’'\"”)") not in _OPENERS
+    return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import nh3
@@ -61,7 +62,7 @@ def _page_parser() -> MarkdownIt:
 
 def _set_anchors(tokens: Sequence[Token], headings: Sequence[Heading]) -> None:
     waiting = iter(headings)
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         if opening.type == "heading_open" and opening.level == 0:
             opening.attrSet("id", next(waiting).anchor)
             _drop_anchor_mark(inline)

@@ -10,7 +10,7 @@ from retrieval.markdown.scanning import Cut, take_out
 _UNSEEN = {"comment", "capture", "javascript", "stylesheet", "schema", "style"}
 _CODE = {"highlight", "codeblock", "code"}
 _CAPTION = re.compile(r"""\bcaption\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
-_FORMULA = re.compile(r"(?:[_^}]|\\[A-Za-z]+)\Z")
+_FORMULA = re.compile(r"(?:[\w})\]][_^]|\\[A-Za-z]+[^\s$]*)\Z")
 
 
 def without_templates(text: str) -> str:

@@ -10,8 +10,11 @@ from retrieval.markdown.parsing import Block, parse
 
 # Characters that steer the direction of writing or a line break: seen by nobody.
 _INVISIBLE = dict.fromkeys(
-    (0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF, *range(0x202A, 0x202F))
-    + tuple(range(0x2066, 0x206A))
+    (
+        *(0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    )
 )
 _SPACES = re.compile(r"[^\S\n]+")
 _LINE_TAGS = {"br", "p", "div", "li", "tr", "figcaption", "figure", "blockquote", "table", "ul"}
@@ -49,7 +52,7 @@ def block_words(block: Block) -> str:
             return without_anchor(inline_words(block.inline))[0]
         case "tr":
             return " | ".join(inline_words(cell.inline) for cell in block.children)
-        case "table" | "thead" | "tbody":
+        case "table" | "thead" | "tbody" | "opening_rows":
             return join_blocks(block.children, "\n")
         case "bullet_list" | "ordered_list" | "list_item" if block.is_tight:
             return join_blocks(block.children, "\n")
@@ -121,6 +124,8 @@ class _Reader(HTMLParser):
         self.unseen += tag in _UNSEEN_TAGS
         self.verbatim += tag == "pre"
         self._separate(tag)
+        if tag in _CELL_TAGS:
+            self.parts.append(" | ")
 
     def handle_endtag(self, tag: str) -> None:
         self.unseen = max(0, self.unseen - (tag in _UNSEEN_TAGS))
@@ -137,5 +142,3 @@ class _Reader(HTMLParser):
     def _separate(self, tag: str) -> None:
         if tag in _LINE_TAGS:
             self.parts.append("\n")
-        elif tag in _CELL_TAGS:
-            self.parts.append(" | ")
