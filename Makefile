@@ -57,5 +57,5 @@ freeze: setup ## write constraints.txt from what is installed now
 	@mv constraints.new constraints.txt
 
 clean: ## remove caches; keeps .venv and var
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache staticfiles
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

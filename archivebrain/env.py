@@ -8,7 +8,8 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
@@ -72,8 +73,8 @@ class Environment:
             raise SettingError(name, raw, "write redis://host:port/0.")
         return raw
 
-    def database(self, name: str) -> dict[str, str] | None:
-        """Django's connection fields from ``postgres://user:secret@host:port/name``."""
+    def database(self, name: str) -> dict[str, Any] | None:
+        """Django's connection fields from ``postgres://user:secret@host:port/name?sslmode=…``."""
         raw = self.text(name)
         if not raw:
             return None
@@ -91,6 +92,7 @@ class Environment:
             "PASSWORD": unquote(parts.password or ""),
             "HOST": _host_of(parts.netloc),
             "PORT": port,
+            "OPTIONS": dict(parse_qsl(parts.query)),
         }
 
 

@@ -114,12 +114,11 @@ TEMPLATES = [
         },
     },
 ]
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 # Static files are served from the apps' own folders: a fresh clone needs no collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
@@ -127,16 +126,15 @@ WHITENOISE_AUTOREFRESH = False
 # PostgreSQL: the embedded cluster of this home, unless DATABASE_URL names another.
 EMBEDDED_FAST = environment.switch("EMBEDDED_FAST", default=False)
 _external = environment.database("DATABASE_URL")
+_database = _external or {"NAME": "archivebrain", "OPTIONS": {}}
+if ARCHIVEBRAIN_PROCESS == "web":
+    # Under ASGI each request has its own thread: only a pool keeps connections in hand.
+    _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 10, "timeout": 10}
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql" if _external else "archivebrain.embedded.backend",
-        "NAME": "archivebrain",
-        **(_external or {}),
         "CONN_HEALTH_CHECKS": True,
-        # Under ASGI each request has its own thread: only a pool keeps connections in hand.
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
-        if ARCHIVEBRAIN_PROCESS == "web"
-        else {},
+        **_database,
     }
 }
 

@@ -120,7 +120,7 @@ class EssayAdmin(admin.ModelAdmin[Essay]):
     def indexed(self, essay: Essay) -> bool | None:
         if essay.visibility == "private":
             return None
-        return essay.indexed_key == essay.text_key
+        return bool(essay.indexed_key == essay.text_key)
 
 
 @admin.register(Chunk)

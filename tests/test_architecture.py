@@ -34,13 +34,13 @@ def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
 
 def test_imports_point_down_and_pure_modules_stay_pure(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+) -> None:
     monkeypatch.chdir(ROOT)
 
     assert lint_imports(cache_dir=str(tmp_path)) == EXIT_STATUS_SUCCESS
 
 
-def test_no_file_is_too_long_to_read():
+def test_no_file_is_too_long_to_read() -> None:
     long = {
         str(path.relative_to(ROOT)): count
         for path in sources()
@@ -50,7 +50,7 @@ def test_no_file_is_too_long_to_read():
     assert long == {}
 
 
-def test_no_function_is_too_long_to_hold_in_mind():
+def test_no_function_is_too_long_to_hold_in_mind() -> None:
     long = {
         where: lines
         for where, node in functions()
@@ -60,7 +60,7 @@ def test_no_function_is_too_long_to_hold_in_mind():
     assert long == {}
 
 
-def test_no_signature_wants_to_be_an_object():
+def test_no_signature_wants_to_be_an_object() -> None:
     wide = {
         where: width
         for where, node in functions()
@@ -70,7 +70,7 @@ def test_no_signature_wants_to_be_an_object():
     assert wide == {}
 
 
-def test_every_module_says_what_it_is_for():
+def test_every_module_says_what_it_is_for() -> None:
     silent = [
         str(path.relative_to(ROOT))
         for path in sources()
@@ -81,5 +81,5 @@ def test_every_module_says_what_it_is_for():
     assert silent == []
 
 
-def test_no_module_is_named_for_a_pattern():
+def test_no_module_is_named_for_a_pattern() -> None:
     assert [path for path in sources() if path.stem in FORBIDDEN_NAMES] == []

@@ -21,20 +21,20 @@ def variables() -> set[str]:
     return set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', text_of("archivebrain/settings.py")))
 
 
-def test_every_variable_has_a_row_in_its_page_and_no_row_is_stale():
+def test_every_variable_has_a_row_in_its_page_and_no_row_is_stale() -> None:
     documented = set(re.findall(r"^\| `([A-Z_]+)`", text_of("docs/settings.md"), re.MULTILINE))
 
     assert documented == variables() | {"ARCHIVEBRAIN_TEST_DATA"}
 
 
-def test_every_command_of_ours_is_documented():
+def test_every_command_of_ours_is_documented() -> None:
     ours = {name for name, app in get_commands().items() if app in OUR_APPS}
     page = text_of("docs/commands.md")
 
     assert {name for name in ours if f"`{name}" not in page} == set()
 
 
-def test_every_page_address_is_documented():
+def test_every_page_address_is_documented() -> None:
     page = text_of("docs/commands.md")
     routes = [
         str(pattern.pattern)
@@ -47,13 +47,13 @@ def test_every_page_address_is_documented():
 
 
 @pytest.mark.parametrize("page", [*sorted(DOCS.rglob("*.md")), ROOT / "README.md"], ids=str)
-def test_every_relative_link_leads_somewhere(page: Path):
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
 
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-def test_every_decision_is_listed_and_says_when_to_think_again():
+def test_every_decision_is_listed_and_says_when_to_think_again() -> None:
     pages = sorted(DOCS.glob("decisions/0*.md"))
     index = text_of("docs/decisions/README.md")
 
@@ -61,7 +61,7 @@ def test_every_decision_is_listed_and_says_when_to_think_again():
     assert [page.name for page in pages if "## Reconsider when" not in page.read_text()] == []
 
 
-def test_direct_dependencies_are_bounded_on_both_sides():
+def test_direct_dependencies_are_bounded_on_both_sides() -> None:
     from scripts.requirements import lines
 
     loose = [

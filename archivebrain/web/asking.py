@@ -29,9 +29,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return _reply(request, {"turn": turn, "asked": asked})
 
 
-def _reply(
-    request: HttpRequest, found: dict[str, object], *, status: int = 200
-) -> HttpResponse:
+def _reply(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
     """The fragment alone for htmx, the whole page for everybody else."""
     if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
         return _whole(request, found, status=status)
@@ -40,9 +38,7 @@ def _reply(
     return response
 
 
-def _whole(
-    request: HttpRequest, found: dict[str, object], *, status: int = 200
-) -> HttpResponse:
+def _whole(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
     published = Essay.objects.public()
     context = {
         "limit": MAX_QUESTION_CHARACTERS,

@@ -11,60 +11,63 @@ def reading(**values: str) -> Environment:
     return Environment(values)
 
 
-def test_an_unset_and_an_empty_variable_both_mean_the_default():
+def test_an_unset_and_an_empty_variable_both_mean_the_default() -> None:
     assert reading().integer("PORT", 8000, low=1, high=9000) == 8000
     assert reading(PORT="  ").integer("PORT", 8000, low=1, high=9000) == 8000
 
 
 @pytest.mark.parametrize("port", ["eighty", "0", "70000", "-1", "8000.0", "٣"])
-def test_a_port_that_is_none_stops_the_start_and_names_the_variable(port: str):
+def test_a_port_that_is_none_stops_the_start_and_names_the_variable(port: str) -> None:
     with pytest.raises(SettingError, match=r"^PORT=.* cannot be used: write a whole number from"):
         reading(PORT=port).integer("PORT", 8000, low=1, high=65535)
 
 
 @pytest.mark.parametrize(("word", "value"), [("on", True), ("TRUE", True), ("0", False)])
-def test_a_switch_reads_the_usual_words(word: str, value: bool):
+def test_a_switch_reads_the_usual_words(word: str, value: bool) -> None:
     assert reading(X=word).switch("X", default=not value) is value
 
 
-def test_the_string_maybe_is_no_switch():
+def test_the_string_maybe_is_no_switch() -> None:
     with pytest.raises(SettingError, match="write on or off"):
         reading(X="maybe").switch("X", default=False)
 
 
-def test_an_unknown_choice_lists_the_known_ones():
+def test_an_unknown_choice_lists_the_known_ones() -> None:
     with pytest.raises(SettingError, match="extractive, anthropic"):
         reading(P="gpt").choice("P", "extractive", options=("extractive", "anthropic"))
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://", "/path"])
-def test_a_site_address_must_be_whole(address: str):
+def test_a_site_address_must_be_whole(address: str) -> None:
     with pytest.raises(SettingError, match=r"https://example\.org"):
         reading(U=address).web_address("U", "")
 
 
-def test_a_site_address_loses_its_last_slash():
+def test_a_site_address_loses_its_last_slash() -> None:
     assert reading(U="https://a.example/b/").web_address("U", "") == "https://a.example/b"
 
 
-def test_a_database_address_is_taken_apart_with_its_encoded_secret():
-    assert reading(D="postgres://me:p%40ss@db.example:5433/brain").database("D") == {
+def test_a_database_address_is_taken_apart_with_its_encoded_secret() -> None:
+    assert reading(D="postgres://me:p%40ss@db.example:5433/brain?sslmode=require").database(
+        "D"
+    ) == {
         "NAME": "brain",
         "USER": "me",
         "PASSWORD": "p@ss",
         "HOST": "db.example",
         "PORT": "5433",
+        "OPTIONS": {"sslmode": "require"},
     }
 
 
-def test_a_socket_folder_may_be_the_host():
+def test_a_socket_folder_may_be_the_host() -> None:
     found = reading(D="postgresql://me@%2FVar%2Frun/brain").database("D")
 
     assert found is not None
     assert found["HOST"] == "/Var/run"
 
 
-def test_a_numeric_host_may_stand_in_brackets():
+def test_a_numeric_host_may_stand_in_brackets() -> None:
     found = reading(D="postgresql://me@[::1]:5433/brain").database("D")
 
     assert found is not None
@@ -74,7 +77,7 @@ def test_a_numeric_host_may_stand_in_brackets():
 @pytest.mark.parametrize(
     "address", ["mysql://u:s3cret@h/x", "postgres://u:s3cret@h/", "postgres://u:s3cret@h:no/x"]
 )
-def test_a_wrong_database_address_is_refused_without_showing_its_secret(address: str):
+def test_a_wrong_database_address_is_refused_without_showing_its_secret(address: str) -> None:
     with pytest.raises(SettingError) as fault:
         reading(DATABASE_URL=address).database("DATABASE_URL")
 
@@ -82,16 +85,18 @@ def test_a_wrong_database_address_is_refused_without_showing_its_secret(address:
     assert str(fault.value).startswith("DATABASE_URL=")
 
 
-def test_a_wrong_redis_address_is_refused():
+def test_a_wrong_redis_address_is_refused() -> None:
     with pytest.raises(SettingError, match="redis://host:port/0"):
         reading(R="http://localhost").redis("R")
 
 
-def test_a_path_is_absolute_whatever_was_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_path_is_absolute_whatever_was_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.chdir(tmp_path)
 
     assert reading(H="home").path("H", tmp_path) == tmp_path / "home"
 
 
-def test_names_are_split_at_commas_and_trimmed():
+def test_names_are_split_at_commas_and_trimmed() -> None:
     assert reading(A="a.example, b.example,").names("A") == ["a.example", "b.example"]

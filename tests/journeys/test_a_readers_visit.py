@@ -18,7 +18,7 @@ def ask(page: "Page", question: str) -> None:
     page.locator("article.turn h2", has_text=question).wait_for()
 
 
-def test_an_answer_arrives_without_a_new_page_and_is_announced_once(page: "Page"):
+def test_an_answer_arrives_without_a_new_page_and_is_announced_once(page: "Page") -> None:
     page.goto("/")
     page.evaluate("window.arrived = true")
 
@@ -32,7 +32,7 @@ def test_an_answer_arrives_without_a_new_page_and_is_announced_once(page: "Page"
     assert page.get_by_label("Your question").input_value() == ""
 
 
-def test_a_citation_shows_its_exact_words_on_focus_and_hides_them_on_escape(page: "Page"):
+def test_a_citation_shows_its_exact_words_on_focus_and_hides_them_on_escape(page: "Page") -> None:
     page.goto("/")
     ask(page, QUESTION)
     cite = page.locator(".cite").first
@@ -47,7 +47,7 @@ def test_a_citation_shows_its_exact_words_on_focus_and_hides_them_on_escape(page
     assert not preview.is_visible()
 
 
-def test_a_citation_leads_to_the_heading_that_holds_the_words(page: "Page"):
+def test_a_citation_leads_to_the_heading_that_holds_the_words(page: "Page") -> None:
     page.goto("/")
     ask(page, QUESTION)
     quote = page.locator(".cite .preview q").first.text_content()
@@ -63,7 +63,7 @@ def test_a_citation_leads_to_the_heading_that_holds_the_words(page: "Page"):
     assert not anchor or page.locator(f"[id='{anchor}']").count() == 1
 
 
-def test_a_second_question_stands_above_the_first(page: "Page"):
+def test_a_second_question_stands_above_the_first(page: "Page") -> None:
     page.goto("/")
     ask(page, QUESTION)
     ask(page, "How often should bread be folded?")
@@ -72,7 +72,7 @@ def test_a_second_question_stands_above_the_first(page: "Page"):
     assert page.locator("article.turn h2").first.inner_text() == "How often should bread be folded?"
 
 
-def test_a_question_over_the_limit_shows_its_fault_in_the_page(page: "Page"):
+def test_a_question_over_the_limit_shows_its_fault_in_the_page(page: "Page") -> None:
     page.goto("/")
     page.evaluate("document.getElementById('question').removeAttribute('maxlength')")
     page.get_by_label("Your question").fill("x" * 2001)
@@ -85,7 +85,7 @@ def test_a_question_over_the_limit_shows_its_fault_in_the_page(page: "Page"):
     assert "2,000" in page.locator(".turn-fault").inner_text()
 
 
-def test_search_results_arrive_in_place_and_their_address_can_be_kept(page: "Page"):
+def test_search_results_arrive_in_place_and_their_address_can_be_kept(page: "Page") -> None:
     page.goto("/search/")
     page.get_by_label("What to look for").fill("sourdough and temperature")
     page.get_by_role("button", name="Search").click()
@@ -96,7 +96,9 @@ def test_search_results_arrive_in_place_and_their_address_can_be_kept(page: "Pag
     assert "Bread Is a Clock" in page.locator(".passages").inner_text()
 
 
-def test_without_javascript_the_same_question_gets_the_same_answer(browser: "Browser", brain: str):
+def test_without_javascript_the_same_question_gets_the_same_answer(
+    browser: "Browser", brain: str
+) -> None:
     context = browser.new_context(base_url=brain, java_script_enabled=False)
     plain = context.new_page()
     plain.goto("/")
@@ -110,7 +112,7 @@ def test_without_javascript_the_same_question_gets_the_same_answer(browser: "Bro
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", ["/", "/search/?q=bread", "/essays/", "/essays/bread-is-a-clock/"])
-def test_no_page_scrolls_sideways(page: "Page", width: int, path: str):
+def test_no_page_scrolls_sideways(page: "Page", width: int, path: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(path)
 

@@ -11,7 +11,9 @@ COVERED = "Why does frequency beat speed in a timetable?"
 UNCOVERED = "What does the author think of Kubernetes operators?"
 
 
-def test_a_posted_question_is_answered_on_a_whole_page_with_a_cited_quotation(client: Client):
+def test_a_posted_question_is_answered_on_a_whole_page_with_a_cited_quotation(
+    client: Client,
+) -> None:
     page = client.post("/", {"question": COVERED}).content.decode()
 
     assert "<!doctype html>" in page
@@ -20,14 +22,16 @@ def test_a_posted_question_is_answered_on_a_whole_page_with_a_cited_quotation(cl
     assert "/essays/a-timetable-is-a-promise/#" in page
 
 
-def test_htmx_gets_the_turn_alone_and_caches_are_told_that_it_differs(client: Client):
+def test_htmx_gets_the_turn_alone_and_caches_are_told_that_it_differs(client: Client) -> None:
     response = client.post("/", {"question": COVERED}, headers={"HX-Request": "true"})
 
     assert response.content.decode().lstrip().startswith("<article")
     assert "HX-Request" in response.headers["Vary"]
 
 
-def test_an_uncovered_question_is_declined_in_the_sites_words_and_becomes_a_gap(client: Client):
+def test_an_uncovered_question_is_declined_in_the_sites_words_and_becomes_a_gap(
+    client: Client,
+) -> None:
     page = client.post("/", {"question": UNCOVERED}).content.decode()
 
     assert "turn-declined" in page
@@ -36,7 +40,7 @@ def test_an_uncovered_question_is_declined_in_the_sites_words_and_becomes_a_gap(
     assert Gap.objects.get().surface == "page"
 
 
-def test_a_greeting_gets_the_sites_own_answer_and_no_gap(client: Client):
+def test_a_greeting_gets_the_sites_own_answer_and_no_gap(client: Client) -> None:
     page = client.post("/", {"question": "Hello!"}).content.decode()
 
     assert 'class="sources"' not in page
@@ -44,7 +48,9 @@ def test_a_greeting_gets_the_sites_own_answer_and_no_gap(client: Client):
 
 
 @pytest.mark.parametrize("question", ["", "   ", "x" * 2001], ids=["empty", "blank", "too long"])
-def test_a_question_that_cannot_be_asked_is_a_422_with_a_sentence(client: Client, question: str):
+def test_a_question_that_cannot_be_asked_is_a_422_with_a_sentence(
+    client: Client, question: str
+) -> None:
     response = client.post("/", {"question": question})
 
     assert response.status_code == 422
@@ -52,17 +58,17 @@ def test_a_question_that_cannot_be_asked_is_a_422_with_a_sentence(client: Client
     assert not Gap.objects.exists()
 
 
-def test_a_readers_words_come_back_escaped(client: Client):
+def test_a_readers_words_come_back_escaped(client: Client) -> None:
     page = client.post("/", {"question": "<script>alert(1)</script> bread?"}).content.decode()
 
     assert "<script>alert" not in page
 
 
-def test_a_question_in_another_script_gets_an_ordinary_reply(client: Client):
+def test_a_question_in_another_script_gets_an_ordinary_reply(client: Client) -> None:
     assert client.post("/", {"question": "パンについて何を書きましたか。"}).status_code == 200
 
 
-def test_every_page_forbids_scripts_from_elsewhere_and_inline(client: Client):
+def test_every_page_forbids_scripts_from_elsewhere_and_inline(client: Client) -> None:
     policy = client.get("/").headers["Content-Security-Policy"]
 
     assert "default-src 'none'" in policy

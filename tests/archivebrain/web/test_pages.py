@@ -13,29 +13,31 @@ WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
 class TestWithTheSampleArchive:
     """Pages over real writing."""
 
-    def test_search_finds_an_essay_by_a_whole_sentence(self, client: Client):
+    def test_search_finds_an_essay_by_a_whole_sentence(self, client: Client) -> None:
         page = client.get("/search/", {"q": "Should an electric bike count as a moped?"})
 
         assert "E-bikes Are Cheating" in page.content.decode()
 
-    def test_search_survives_marks_and_stop_words(self, client: Client):
+    def test_search_survives_marks_and_stop_words(self, client: Client) -> None:
         for query in ("???", "to be or not to be", '"', "C++ & .NET -", "the"):
             assert client.get("/search/", {"q": query}).status_code == 200, query
 
-    def test_a_search_over_the_limit_is_a_422_with_a_sentence(self, client: Client):
+    def test_a_search_over_the_limit_is_a_422_with_a_sentence(self, client: Client) -> None:
         response = client.get("/search/", {"q": "x" * 2001})
 
         assert response.status_code == 422
         assert "2,001 characters" in response.content.decode()
 
-    def test_an_essay_page_shows_its_date_body_and_other_title(self, client: Client):
+    def test_an_essay_page_shows_its_date_body_and_other_title(self, client: Client) -> None:
         page = client.get("/essays/what-a-library-is-for/").content.decode()
 
         assert "31 January 2021" in page
         assert "The Last Room That Asks for Nothing" in page
         assert "<h2 id=" in page
 
-    def test_essays_that_are_not_public_are_missing_like_any_other_page(self, client: Client):
+    def test_essays_that_are_not_public_are_missing_like_any_other_page(
+        self, client: Client
+    ) -> None:
         stored = set(Essay.objects.filter(slug__in=WITHHELD).values_list("slug", flat=True))
         assert stored == set(WITHHELD), "The control: both are in the archive."
 
@@ -44,7 +46,7 @@ class TestWithTheSampleArchive:
         assert {reply.status_code for reply in replies} == {404}
         assert len({reply.content for reply in replies}) == 1
 
-    def test_no_page_names_a_withheld_essay(self, client: Client):
+    def test_no_page_names_a_withheld_essay(self, client: Client) -> None:
         titles = Essay.objects.filter(slug__in=WITHHELD).values_list("title", flat=True)
         asked = client.post("/", {"question": "What is the Marrowby clock in the workshop?"})
         pages = [client.get(path) for path in ("/", "/essays/", "/glossary/")]
@@ -56,12 +58,12 @@ class TestWithTheSampleArchive:
             assert "61 to 9" not in text
             assert "orrery" not in text
 
-    def test_a_glossary_term_links_the_essays_that_use_it(self, client: Client):
+    def test_a_glossary_term_links_the_essays_that_use_it(self, client: Client) -> None:
         page = client.get("/glossary/repair log/").content.decode()
 
         assert "/essays/maintenance-is-a-kind-of-writing/" in page
 
-    def test_hiding_an_essay_hides_it_from_every_page_with_the_edit(self, client: Client):
+    def test_hiding_an_essay_hides_it_from_every_page_with_the_edit(self, client: Client) -> None:
         Essay.objects.filter(slug="bread-is-a-clock").update(visibility="private")
 
         found = client.get("/search/", {"q": "sourdough kitchen temperature"}).content.decode()
@@ -72,23 +74,23 @@ class TestWithTheSampleArchive:
 
 
 @pytest.mark.django_db
-def test_an_empty_archive_says_so_and_how_to_fill_it(client: Client):
+def test_an_empty_archive_says_so_and_how_to_fill_it(client: Client) -> None:
     Essay.objects.all().delete()
 
     assert "import_essays" in client.get("/").content.decode()
 
 
 @pytest.mark.django_db
-def test_a_unicode_slug_is_an_address(client: Client):
+def test_a_unicode_slug_is_an_address(client: Client) -> None:
     Essay.objects.create(slug="は-particle-wa", title="は", body="A note.", visibility="public")
 
     assert client.get("/essays/は-particle-wa/").status_code == 200
 
 
-def test_alive_asks_nothing_of_the_stores(client: Client):
+def test_alive_asks_nothing_of_the_stores(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
 
 
 @pytest.mark.django_db
-def test_ready_says_which_store_answers(client: Client):
+def test_ready_says_which_store_answers(client: Client) -> None:
     assert client.get("/readyz").json() == {"status": "ok", "database": "ok", "redis": "ok"}
