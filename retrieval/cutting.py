@@ -82,6 +82,9 @@ def divide(source: Source, unit: Unit) -> tuple[Unit, ...]:
         return _code_lines(source, unit, block)
     if block.kind == "tr":
         return _cells(source, unit, block) or _halves(source, unit)
+    if block.kind == "opening_rows":
+        head, first = _children(source, unit, block)
+        return (head, _headed(source, first, block.children[0]))
     if block.children:
         return _children(source, unit, block)
     return _finer(source, unit, block) or _halves(source, unit)
@@ -103,20 +106,24 @@ def _rows(source: Source, unit: Unit, table: Block) -> tuple[Unit, ...]:
     head, *body = (row for part in table.children for row in part.children)
     if not body:
         return _cells(source, unit, head) or _halves(source, unit)
-    # The head's second line is the separator, which is no block of its own.
-    header = source.text[source.offset(head.start) : source.offset(head.start + 2)].rstrip("\n")
     opening = Block(
         "opening_rows", head.start, body[0].end, children=(head, body[0]), is_tight=True
     )
     rows = [opening, *body[1:]]
     starts = [unit.start, *(source.offset(row.start) for row in body[1:])]
     ends = [*starts[1:], unit.end]
-    units = [
-        Unit(start, end, block_words(row), "\n", row, header=header, header_words=block_words(head))
+    units = (
+        Unit(start, end, block_words(row), "\n", row)
         for start, end, row in zip(starts, ends, rows, strict=True)
-    ]
-    units[0] = replace(units[0], joint=unit.joint, header="", header_words="")
-    return tuple(units)
+    )
+    first, *rest = units
+    return (replace(first, joint=unit.joint), *(_headed(source, row, head) for row in rest))
+
+
+def _headed(source: Source, row: Unit, head: Block) -> Unit:
+    """The row with its table's head, whose second line, the separator, is no block."""
+    header = source.text[source.offset(head.start) : source.offset(head.start + 2)]
+    return replace(row, header=header.rstrip("\n"), header_words=block_words(head))
 
 
 def _cells(source: Source, unit: Unit, row: Block) -> tuple[Unit, ...]:

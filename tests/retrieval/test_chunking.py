@@ -38,7 +38,7 @@ def stands_in_order(wanted: str, given_text: str) -> bool:
 
 
 BLOCKS = st.one_of(
-    st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=300),
+    st.text(alphabet=st.characters(codec="utf-8"), max_size=300),
     st.sampled_from(
         [
             "# One",
@@ -227,3 +227,55 @@ def test_an_essay_without_words_has_no_chunks(body: str) -> None:
 
 def test_an_essay_of_headings_alone_is_found_by_them() -> None:
     assert [piece.plain for piece in cut("# One\n\n## Two")] == ["One\n\nTwo"]
+
+
+def test_a_row_beyond_the_window_is_cut_between_its_cells() -> None:
+    row = f"| {SENTENCE * 3}| {SENTENCE * 4}|"
+
+    pieces = cut(f"| a | b |\n|---|---|\n{row}\n| c | d |")
+
+    words = "".join(piece.plain for piece in pieces)
+    assert words.count(SENTENCE.strip()) == 7
+    assert all(piece.text.startswith("| a | b |\n|---|---|\n") for piece in pieces)
+
+
+def test_a_row_whose_cells_hold_escaped_bars_is_still_cut() -> None:
+    pieces = cut("| a | b |\n|---|---|\n| " + "x \\| y " * 80 + "| z |\n| c | d |")
+
+    assert len(pieces) > 1
+    assert "".join(piece.plain for piece in pieces).count("y") == 80
+
+
+def test_a_table_of_a_head_alone_is_cut_between_its_cells() -> None:
+    pieces = cut(f"| {SENTENCE * 4} | {SENTENCE * 4} |\n|---|---|")
+
+    assert "".join(piece.plain for piece in pieces).count("nobody") == 8
+
+
+def test_long_html_is_cut_between_what_a_browser_shows() -> None:
+    body = "<div>\n" + f"<p>{SENTENCE}<b>Bold.</b></p>\n" * 12 + "</div>"
+
+    pieces = cut(body)
+
+    assert len(pieces) > 1
+    assert not any("<" in piece.plain for piece in pieces)
+    assert "".join(piece.plain for piece in pieces).count("Bold.") == 12
+
+
+def test_marks_of_the_cutter_in_the_authors_own_text_are_kept() -> None:
+    body = f"{SENTENCE * 9}\U000f0000 is an odd letter. {SENTENCE * 9}"
+
+    assert squeezed("".join(piece.plain for piece in cut(body))) == squeezed(body)
+
+
+def test_a_minified_line_of_code_is_cut_by_length() -> None:
+    code = "a=1;b=2;" * 120
+
+    pieces = cut(f"```js\n{code}\n```")
+
+    assert "".join(piece.plain for piece in pieces) == code
+
+
+def test_a_window_too_small_for_any_words_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="choose a model that reads more"):
+        cut("Words.", window=2)
