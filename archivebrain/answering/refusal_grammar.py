@@ -37,7 +37,7 @@ _SOURCES_DO_NOT_COVER = (
     # The excerpts touch on mills and ferries, not inheritance.
     f"{_SOURCE}{_ADV}(?:{_COVER}|T)[DonmTB,]{{1,12}}[,b]D?ND{{0,2}}[on]{{1,4}}{_END}",
     # Les textes ne parlent pas de; die Autorin schreibt nicht über.
-    f"(?:{_SOURCE}|D?A)[DB]{{0,3}}[CckgWH]N(?:[BTDQ]|{_END})",
+    f"(?:{_SOURCE}|D?A)[DB]{{0,3}}(?:[Cckg]N(?:[BTDQ]|{_END})|[WH]N(?:[BTQ]|{_END}))",
     # Die Texte erwähnen das Thema nicht; leider behandeln die Essays das Thema nicht.
     f"{_SOURCE}[gcC][DoTBPnQ]{{0,5}}N(?![CcgW]|,*b)[DT]{{0,3}}{_END}",
     f"[CcgWH][DB]{{0,3}}S[DoTBPnQ]{{0,6}}N(?:[FTD]|{_END})",
@@ -48,7 +48,7 @@ _NONE_COVERS = (
     f"D?N[DoB]{{0,5}}S[DSIBoT]{{0,6}}(?:{_COVER}|R[BTD]|[WH][Do]{{0,3}}(?:{_NOUN}|Q)|T|{_END})",
     "N[DB]{1,3}P[Cckg]",
     f"NI[DXH]{{1,4}}(?:{_COVER}|R[BTD])",
-    f"ND{{0,3}}SD{{0,3}}X{_END}",
+    f"N[DT]{{0,3}}SD{{0,3}}X{_END}",
     "D?N[FD]{0,2}T[Donq]{1,6}[DoW]{0,3}BD{0,3}S",
     # At no point do the essays mention; nowhere does she write about.
     f"B?N[oD]{{0,2}}(?:BD{{0,2}}S)?D{{2,3}}[on]{{0,2}}[SA]D{{0,3}}{_COVER}",
@@ -61,7 +61,7 @@ _THERE_IS_NO = (
     "[EDHP]{0,4}ND{0,3}[BT]{1,2}[Don]{0,4}S(?!,?b)",
     "E[DH]{0,3}NT[^;,N]{1,6}BD{0,2}Q[AD]",
     "E[DH]{0,3}(?:ND{1,2}T|UD{0,2}F)",
-    "E[DH]{0,3}N[DBo]{0,2}S[DSIBo]{0,4}[CckTRQ]",
+    "E[DH]{0,3}N[DBoT]{0,2}S[DSIBo]{0,4}[CckTRQ]",
     f"B[DBon]{{0,4}}S[DBon]{{0,4}}[EDPH,]{{0,4}}N[DBo]{{0,3}}(?:{_NOUN}|[CTX])",
     f"ED{{0,3}}N[DB]{{0,5}}{_INFO}",
     f"NE[DB]{{0,3}}(?:{_NOUN}|[SX])",
@@ -71,8 +71,10 @@ _I_CANNOT = (
     f"G?[DGq,b]{{0,3}}I[DMGHP]{{0,5}}[NU][DMGPBH,]{{0,4}}(?:{_NOUN}|S|X(?:[DPBNT]{{0,4}}(?:[FfkSTCQA]|{_END}|q)|[oD,]))",
     "G?[DGq,b]{0,3}I[DGHP]{0,4}(?:MD?N|NM|U)[DMGPB]{0,4}(?:[WCck])",
     f"G?[DG,b]{{0,3}}I[DMGH]{{0,4}}N[DMGP]{{0,3}}H?[DB]{{0,3}}[Do]?(?:{_NOUN}|S)",
+    # I do not believe the essays cover it.
+    f"I[DMH]{{0,2}}N[Do]D?{_SOURCE}{_ADV}{_COVER}",
     # I found nothing; we have nothing on.
-    f"G?[DG,b]{{0,3}}I[DH]{{0,3}}[XH][DP]{{0,3}}N[DB]{{0,3}}(?:[FfkSTXC]|D[DB]{{0,2}}[FfkSATo]|{_END})",
+    f"G?[DG,b]{{0,3}}I[DHM]{{0,3}}[XH][DP]{{0,3}}N[DB]{{0,3}}(?:[FfkSTXC]|D[DB]{{0,2}}[FfkSATo]|{_END})",
     # I searched the archive and found nothing; I read the essays but could not find it.
     "I[DHoSBT]{1,8}b?(?:XN|MD?NX)",
     # Darüber habe ich keine Informationen; no encontré nada; non posso rispondere.
@@ -87,6 +89,7 @@ _IT_IS_NOT_COVERED = (
     f"[^;NmK]{{0,9}}S[DoBT]{{0,4}}N{_ADV}[CcgkX]",
     "[on]{0,3}R?D{1,2}ND{1,3}B[DoB]{0,3}S(?!,?b)",
     # It lies outside the scope; it is beyond what the essays cover.
+    "[DoBn]{1,6}OD{0,2}YBD{0,3}S",
     "[DPFfGQ]{1,5}o?O[DB]{0,4}(?:Y|QD{0,2}[SA]|S)",
     # It is unclear from the passages; it is not possible to say; it cannot be told from them.
     f"D{{0,4}}U[DMPB]{{0,4}}(?:BD{{0,2}}o?D?S|[XWf][^;,N]{{0,7}}S|[Xf]D{{0,3}}{_END})",
@@ -123,7 +126,7 @@ DENIAL = re.compile(
 # Where the sources are named beyond doubt, any order of the same words will do.
 LOOSE_DENIAL = re.compile(
     f"N[^;,NZb]{{0,6}}(?:[CckgFfX]|[WHX][^;,]{{0,4}}(?:{_NOUN}|[QP]))(?![DTBon]{{0,4}}Z)"
-    "|N[DB]{0,2}T|[CckgWH][DB]{0,3}N(?![^;]{0,4}Z)|ND{0,3}B[Do]{0,3}S(?!,?b)"
+    "|N[DB]{0,2}T|[CckgWH][DB]{0,3}N(?![^;]{0,4}Z)|ND{0,3}[oCcgkWXR]?D?B[DoB]{0,4}S(?!,?b)|ND{1,3}SD?[CcgkWX]"
     f"|[Cck][^;]{{0,8}};[^;,]{{0,6}}ND{{0,2}}{_END}|U{_END}"
 )
 # "Does not mention it until the last page": then it is mentioned.

@@ -152,11 +152,12 @@ def after_denial(sentence: Sentence, *, opens: bool = False) -> str | None:
 
 def denies_loosely(sentence: Sentence) -> bool:
     """A denial in any order, where the passages are named and no claim is reported."""
+    # In "what she thinks of it is not in the essays" the claim is what was asked for.
+    claims = not sentence.letters.startswith("Q") and (
+        CLAIM.search(sentence.words) or LOOSE_CLAIM.search(sentence.words)
+    )
     return bool(
-        SURE_SOURCE.search(sentence.words)
-        and LOOSE_DENIAL.search(sentence.letters)
-        and not CLAIM.search(sentence.words)
-        and not LOOSE_CLAIM.search(sentence.words)
+        not claims and SURE_SOURCE.search(sentence.words) and LOOSE_DENIAL.search(sentence.letters)
     )
 
 

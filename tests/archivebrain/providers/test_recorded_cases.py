@@ -1,0 +1,81 @@
+"""Replies and markers recorded from failures of other tools, read as they should be."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.claude import Claude
+from archivebrain.providers.markers import split_markers
+from archivebrain.providers.retrying import Patience
+from archivebrain.providers.types import Brief
+from archivebrain.providers.visible import visible
+
+pytestmark = pytest.mark.data
+
+
+def recorded(test_data: Path, case: str, name: str) -> tuple[Any, dict[str, Any]]:
+    folder = test_data / "bugcases" / case
+    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))["expect"]
+    return json.loads((folder / name).read_text(encoding="utf-8")), expected
+
+
+@pytest.mark.parametrize("case", ["CI-01", "CI-03"])
+def test_markers_name_the_sources_they_mean(test_data: Path, case: str) -> None:
+    answers, expected = recorded(test_data, case, "answers.json")
+    loose = {"subset_of_1_2_3": {1, 2, 3}, "subset_of_1_4": {1, 4}}
+
+    for answer in answers["cases"]:
+        _, numbers, _ = split_markers(answer["answer"], source_count=answer["passages"])
+        wanted = expected["cited"].get(answer["name"], list(numbers))
+        if isinstance(wanted, str):
+            assert set(numbers) <= loose[wanted], answer["name"]
+        else:
+            assert list(numbers) == wanted, answer["name"]
+
+
+def test_only_what_a_reader_may_see_is_visible(test_data: Path) -> None:
+    replies, expected = recorded(test_data, "LM-05", "replies.json")
+
+    seen = {reply["name"]: visible(reply["content"]) for reply in replies}
+
+    assert seen == expected["visible"]
+
+
+@pytest.mark.real_sockets
+@pytest.mark.parametrize("case", ["LM-01", "LM-03"])
+def test_replies_end_as_they_should(
+    test_data: Path,
+    brief: Brief,
+    patience: Patience,
+    messages_server: Any,
+    streams: Callable[..., Any],
+    case: str,
+) -> None:
+    replies, expected = recorded(test_data, case, "replies.json")
+    claude = Claude("key", "", messages_server.url, patience)
+
+    for reply in replies:
+        streamed = streams(*reply["reply"]["content"], stop=reply["reply"]["stop_reason"])
+        messages_server.replies[:] = [streamed, streamed]
+        wanted = expected["by_name"][reply["name"]]["status"]
+        assert ending(claude, brief) in (wanted, GENERAL.get(wanted)), reply["name"]
+
+
+# Whatever is not complete is a failure here: there is no half answer to show.
+GENERAL = {
+    "incomplete": "failed",
+    "incomplete_or_continued": "failed",
+    "error_or_handled": "failed",
+}
+
+
+def ending(claude: Claude, brief: Brief) -> str:
+    try:
+        draft = claude.draft(brief)
+    except ProviderFailed:
+        return "failed"
+    return draft.reason or "complete"
