@@ -18,7 +18,7 @@ from retrieval.indexing import index_essays
 from retrieval.models import Essay
 
 # Enough chunks for a steady rate, by turns so that a busy machine slows both alike.
-CHUNKS, TURNS = 800, 4
+CHUNKS, TURNS = 600, 4
 
 
 @dataclass(frozen=True, slots=True)

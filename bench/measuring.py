@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 import psutil
 
@@ -16,6 +17,7 @@ from bench.searching import Quality, SearchTimes, measure_quality, measure_searc
 
 SAMPLE = Path("archivebrain/sample/essays")
 COLLECTIONS = ("scifact", "cranfield", "cisi")
+Figures = TypeVar("Figures", IndexingFigures, Quality, SearchTimes)
 # Asked of the sample archive where no collections are at hand.
 OWN_QUESTIONS = tuple(
     f"What do you think of {subject} {when}?"
@@ -33,36 +35,24 @@ def measure() -> str:
     data = Path(os.environ.get("ARCHIVEBRAIN_TEST_DATA", ""), "data")
     is_there = bool(os.environ.get("ARCHIVEBRAIN_TEST_DATA")) and data.is_dir()
     archive = data / "archives" / "brandur" / "articles" if is_there else SAMPLE
-    _tell(f"indexing {archive.name}")
-    indexing = measure_indexing(archive)
+    parts = [_indexing(archive.name, _told(measure_indexing(archive), since=start))]
     quality, questions = [], []
     for name in COLLECTIONS if is_there else ():
-        _tell(f"searching {name}")
         collection = read_collection(data / "retrieval" / name)
-        quality.append(measure_quality(collection))
+        quality.append(_told(measure_quality(collection), since=start))
         questions += list(collection.questions.values())
-    _tell("searching 20,000 chunks")
-    times = measure_searches(questions or OWN_QUESTIONS)
-    return _page(archive.name, indexing, quality, times, seconds=time.perf_counter() - start)
+    parts += [_times(_told(measure_searches(questions or OWN_QUESTIONS), since=start))]
+    head = _head(seconds=time.perf_counter() - start)
+    return "\n\n".join([head, *parts, _quality(quality)]) + "\n"
 
 
-def _tell(what: str) -> None:
-    sys.stderr.write(f"bench: {what} …\n")
+def _told(figures: Figures, *, since: float) -> Figures:
+    """Say it at once on standard error, so that a run that breaks off has not been in vain."""
+    sys.stderr.write(f"{time.perf_counter() - since:5.0f} s  {figures}\n")
+    return figures
 
 
-def _page(
-    archive: str,
-    indexing: IndexingFigures,
-    quality: Sequence[Quality],
-    times: SearchTimes,
-    *,
-    seconds: float,
-) -> str:
-    parts = [_head(seconds), _indexing(archive, indexing), _times(times), _quality(quality)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _head(seconds: float) -> str:
+def _head(*, seconds: float) -> str:
     day = datetime.now(UTC).date()
     memory = psutil.virtual_memory().total // 2**30
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())

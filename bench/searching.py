@@ -97,7 +97,7 @@ def _grow() -> None:
     """Fill up with copies of real chunks, each vector moved towards another real one."""
     random = np.random.default_rng(7)
     rows = list(ChunkVector.objects.select_related("chunk__essay").order_by("chunk_id"))
-    vectors = np.array([row.vector.to_numpy() for row in rows], dtype=np.float32)
+    vectors = np.array([row.vector for row in rows], dtype=np.float32)
     while (missing := CHUNKS - Chunk.objects.count()) > 0:
         picked = random.choice(len(rows), min(CHUNKS_PER_COPY, missing), replace=False)
         others = vectors[random.choice(len(rows), len(picked))]

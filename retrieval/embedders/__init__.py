@@ -21,5 +21,5 @@ def get_embedder() -> Embedder:
 
 
 def _threads() -> int:
-    # Beside other work a second thread waits for the first: queries grow slower, not faster.
+    # Web and worker share the machine; a command that indexes an archive may have all of it.
     return (os.cpu_count() or 1) if settings.ARCHIVEBRAIN_PROCESS == "shell" else 1

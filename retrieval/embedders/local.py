@@ -1,11 +1,14 @@
 """The local model by sentence-transformers; the only module that imports it."""
 
+import copy
 import os
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -30,10 +33,14 @@ class Precision(StrEnum):
 
 @dataclass(slots=True)
 class Loaded:
-    """What is loaded on demand; importing the library alone takes five seconds."""
+    """What is loaded on demand; importing the library alone takes five seconds.
+
+    ``models``: copies that share their weights, one for each thread that may embed at
+    once, because a tokenizer in use by two threads fails.
+    """
 
     tokenizer: "Tokenizer | None" = None
-    model: "SentenceTransformer | None" = None
+    models: "SimpleQueue[SentenceTransformer] | None" = None
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -71,8 +78,26 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Of a text beyond the window only the beginning is read, as of a long question."""
-        # The library sorts by length itself, so that a batch holds little padding.
-        encoded = self._model().encode(list(texts), batch_size=BATCH_SIZE, show_progress_bar=False)
+        if len(texts) <= BATCH_SIZE:
+            return self._encode(texts)
+        vectors = np.empty((len(texts), self.dimensions), dtype=np.float32)
+        # Dealt out by length, so that each thread gets as much work as the others.
+        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+        hands = [order[first :: self.threads] for first in range(self.threads)]
+        with ThreadPoolExecutor(self.threads) as pool:
+            encoded = pool.map(self._encode, [[texts[at] for at in hand] for hand in hands])
+            for hand, part in zip(hands, encoded, strict=True):
+                vectors[hand] = part
+        return vectors
+
+    def _encode(self, texts: Sequence[str]) -> Vectors:
+        models = self._models()
+        model = models.get()
+        try:
+            # The library sorts by length itself, so that a batch holds little padding.
+            encoded = model.encode(list(texts), batch_size=BATCH_SIZE, show_progress_bar=False)
+        finally:
+            models.put(model)
         values = np.asarray(encoded, dtype=np.float32).reshape(len(texts), self.dimensions)
         norms = np.linalg.norm(values, axis=1, keepdims=True)
         return np.asarray(values / np.where(norms > 0, norms, 1), dtype=np.float32)
@@ -83,11 +108,11 @@ class LocalEmbedder:
                 self._loaded.tokenizer = self._load_tokenizer()
             return self._loaded.tokenizer
 
-    def _model(self) -> "SentenceTransformer":
+    def _models(self) -> "SimpleQueue[SentenceTransformer]":
         with self._loaded.lock:
-            if self._loaded.model is None:
-                self._loaded.model = self._load_model()
-            return self._loaded.model
+            if self._loaded.models is None:
+                self._loaded.models = _copies(self._load_model(), count=self.threads)
+            return self._loaded.models
 
     def _load_tokenizer(self) -> "Tokenizer":
         try:
@@ -115,7 +140,8 @@ class LocalEmbedder:
         except (ImportError, OSError) as fault:
             raise self._unavailable(fault) from fault
         disable_progress_bar()
-        torch.set_num_threads(self.threads)
+        # One for each text: several would wait for each other, on a busy machine for long.
+        torch.set_num_threads(1)
         try:
             model = SentenceTransformer(str(self.folder), device="cpu")
         except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as fault:
@@ -130,6 +156,15 @@ class LocalEmbedder:
             f"The embedding model {self.name!r} cannot be loaded from {self.folder}: {fault}. "
             "Run `make setup`, or name another folder in EMBEDDING_MODEL."
         )
+
+
+def _copies(model: "SentenceTransformer", *, count: int) -> "SimpleQueue[SentenceTransformer]":
+    models: SimpleQueue[SentenceTransformer] = SimpleQueue()
+    models.put(model)
+    for _ in range(count - 1):
+        shared = {id(weights): weights for weights in (*model.parameters(), *model.buffers())}
+        models.put(copy.deepcopy(model, shared))
+    return models
 
 
 def _multiplies_bf16() -> bool:

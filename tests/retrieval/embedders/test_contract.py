@@ -1,11 +1,14 @@
 """What every embedder promises."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from retrieval.embedders import Embedder, get_embedder
 from retrieval.embedders.checked import embed_each, fault_of
 from retrieval.embedders.hashed import HashedEmbedder
+from retrieval.embedders.local import LocalEmbedder
 
 TEXTS = ["A rope is only as good as its splice.", "Bread", "", "long " * 400, "Bread"]
 
@@ -56,3 +59,17 @@ def test_the_fingerprint_is_64_hex_digits(embedder: Embedder) -> None:
 )
 def test_a_vector_that_may_not_be_stored_has_a_reason(vector: list[float], fault: str) -> None:
     assert fault_of(vector, dimensions=2) == fault
+
+
+@pytest.mark.torch
+def test_two_threads_may_embed_at_once_and_get_what_one_gets() -> None:
+    embedder = LocalEmbedder.named("all-MiniLM-L6-v2", threads=2)
+    texts = [f"A rope of {length} fathoms. " * (1 + length % 7) for length in range(40)]
+    alone = embedder.embed(texts)
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(embedder.embed, [texts, texts[:3], texts, texts[5:6]]))
+
+    assert [len(vectors) for vectors in together] == [40, 3, 40, 1]
+    assert (together[0] * alone).sum(axis=1).min() > 0.9999
+    assert float(together[3][0] @ alone[5]) > 0.9999
