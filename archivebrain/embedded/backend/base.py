@@ -26,7 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 def _running_cluster() -> Cluster:
     cluster = this_brain().cluster
     cluster.join()
-    _ensure_database(cluster, settings.DATABASES["default"]["NAME"])
+    _ensure_database(cluster, str(settings.DATABASES["default"]["NAME"]))
     return cluster
 
 
