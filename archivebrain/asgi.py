@@ -1,6 +1,8 @@
-"""The ASGI entry: Django behind a lifespan that lets go of the embedded servers."""
+"""The ASGI entry: Django behind a lifespan that loads the model and lets go of servers."""
 
 import os
+import threading
+from contextlib import suppress
 from typing import cast
 
 from asgiref.sync import sync_to_async
@@ -10,6 +12,7 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from archivebrain.embedded.brain import this_brain
+from retrieval.embedders import EmbedderUnavailable, get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
@@ -25,10 +28,17 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
 
 async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     await receive()
+    # Loading takes five seconds, and the first reader should not be the one who waits.
+    threading.Thread(target=_load_model, name="load-model", daemon=True).start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await sync_to_async(_let_go)()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _load_model() -> None:
+    with suppress(EmbedderUnavailable):  # each search says so, in words
+        get_embedder().embed(["ready"])
 
 
 def _let_go() -> None:

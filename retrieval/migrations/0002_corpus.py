@@ -226,6 +226,7 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="essay_date_and_origin_agree",
+                        violation_error_message="A date needs an origin, and only a missing date is unknown.",
                     ),
                 ],
             },

@@ -80,6 +80,7 @@ class Essay(models.Model):
             ),
             models.CheckConstraint(
                 name="essay_date_and_origin_agree",
+                violation_error_message="A date needs an origin, and only a missing date is unknown.",
                 condition=models.Q(
                     published_on__isnull=True, published_origin=DateOrigin.UNKNOWN.value
                 )

@@ -1,0 +1,108 @@
+"""The writer's desk: each screen opens in few queries and shows what was computed."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from gaps.models import Gap
+from retrieval.models import Chunk, Essay, GlossaryTerm
+
+MOST_QUERIES = 10
+
+
+@pytest.fixture
+def rows(db: None) -> None:
+    """Enough rows that a query for each of them would be seen."""
+    essays = Essay.objects.bulk_create(
+        Essay(slug=f"essay-{n}", title=f"Essay {n}", body="Words.", visibility="public")
+        for n in range(40)
+    )
+    Chunk.objects.bulk_create(
+        Chunk(
+            key=f"{essay.pk:032d}",
+            essay=essay,
+            ordinal=0,
+            text="Words.",
+            plain="Words.",
+            content_hash="0" * 64,
+            token_count=4,
+        )
+        for essay in essays
+    )
+    GlossaryTerm.objects.create(term="Slack", definition="Room to be late in.")
+    Gap.objects.create(question="What of orchids?", reason="name", surface="page")
+
+
+@pytest.mark.usefixtures("rows")
+@pytest.mark.parametrize(
+    ("screen", "shown"),
+    [
+        ("retrieval/essay", "Essay 39"),
+        ("retrieval/essay/?index=behind", "Essay 39"),
+        ("retrieval/essay/?index=fault", "0 essays"),
+        ("retrieval/chunk", "Words."),
+        ("retrieval/glossaryterm", "Room to be late in."),
+        ("gaps/gap", "What of orchids?"),
+    ],
+)
+def test_a_list_opens_in_few_queries_whatever_its_length(
+    admin_client: Client, django_assert_max_num_queries: Any, screen: str, shown: str
+) -> None:
+    path, _, query = f"/admin/{screen}/".replace("/?", "?").rstrip("/").partition("?")
+
+    with django_assert_max_num_queries(MOST_QUERIES):
+        page = admin_client.get(f"{path}/", dict([query.split("=")]) if query else {})
+
+    assert page.status_code == 200
+    assert shown in page.content.decode()
+
+
+@pytest.mark.usefixtures("rows")
+def test_what_is_computed_cannot_be_typed_in(admin_client: Client) -> None:
+    essay = Essay.objects.get(slug="essay-1")
+
+    page = admin_client.get(f"/admin/retrieval/essay/{essay.pk}/change/").content.decode()
+
+    assert 'name="visibility"' in page
+    for computed in ("indexed_key", "indexed_recipe", "text_key", "index_fault", "source_path"):
+        assert f'name="{computed}"' not in page
+
+
+@pytest.mark.usefixtures("rows")
+def test_a_chunk_can_be_read_and_not_edited(admin_client: Client) -> None:
+    chunk = Chunk.objects.first()
+    assert chunk is not None
+
+    page = admin_client.get(f"/admin/retrieval/chunk/{chunk.pk}/change/").content.decode()
+
+    assert "Words." in page
+    assert 'name="_save"' not in page
+
+
+@pytest.mark.usefixtures("rows")
+def test_hiding_an_essay_at_the_desk_takes_its_chunks_with_the_same_save(
+    admin_client: Client,
+) -> None:
+    essay = Essay.objects.get(slug="essay-2")
+    form = {
+        "title": essay.title,
+        "slug": essay.slug,
+        "body": essay.body,
+        "visibility": "private",
+        "doc_type": "essay",
+        "published_origin": "unknown",
+        "updated_origin": "unknown",
+        "language": "en",
+        "publications-TOTAL_FORMS": "0",
+        "publications-INITIAL_FORMS": "0",
+    }
+
+    saved = admin_client.post(f"/admin/retrieval/essay/{essay.pk}/change/", form)
+
+    assert saved.status_code == 302, saved.content.decode()
+    assert not Chunk.objects.filter(essay=essay).exists()
+
+
+def test_the_desk_asks_who_you_are(client: Client, db: None) -> None:
+    assert client.get("/admin/retrieval/essay/").status_code == 302
