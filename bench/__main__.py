@@ -1,6 +1,7 @@
 """Measures in a brain of its own, prints the figures and writes docs/benchmarks.md."""
 
 import os
+import signal
 import sys
 import tempfile
 from importlib import import_module
@@ -11,6 +12,8 @@ from django.core.management import call_command
 
 
 def main() -> None:
+    # Ends like Ctrl-C: the servers of this run are stopped and their folder goes.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="archivebrain-bench-") as home:
         # A home below a folder that only we may enter is moved away by the embedded servers.
         Path(home).chmod(0o755)
