@@ -115,7 +115,7 @@ def _checked(draft: Draft, sources: tuple[Source, ...]) -> Checked | None:
 
 def _with_words(answer: Answer, draft: Draft, checked: Checked | None) -> Answer:
     if checked is None:
-        return replace(answer, **_own_words(texts.NOT_COVERED))
+        return replace(answer, text=texts.NOT_COVERED, sentences=_own_words(texts.NOT_COVERED))
     sentences, citations = checked
     if draft.declined_parts:
         last = sentences[-1].paragraph
@@ -127,20 +127,22 @@ def _with_words(answer: Answer, draft: Draft, checked: Checked | None) -> Answer
 
 def _greeting(clock: Clock) -> Answer:
     """Nothing was asked: no search, no model, no gap."""
+    text = texts.greeting(settings.ARCHIVEBRAIN_AUTHOR)
     return Answer(
         id=_new_id(),
         status=Status.ANSWERED,
+        text=text,
+        sentences=_own_words(text),
         citations=(),
         degraded=(),
         usage=Usage(),
         took_ms=clock.elapsed_ms(),
         versions=_versions({}, None),
-        **_own_words(texts.greeting(settings.ARCHIVEBRAIN_AUTHOR)),
     )
 
 
-def _own_words(text: str) -> dict[str, object]:
-    return {"text": text, "sentences": (AnswerSentence(text, ()),)}
+def _own_words(text: str) -> tuple[AnswerSentence, ...]:
+    return (AnswerSentence(text, ()),)
 
 
 def _versions(found: Mapping[str, str], draft: Draft | None) -> dict[str, str]:

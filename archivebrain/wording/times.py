@@ -12,7 +12,7 @@ _SPAN = re.compile(
 _DIRECTED = re.compile(
     rf"\b(before|until|since|after|by|as of|in|during|of|around|about|for|from|early|late|mid|"
     rf"back in|spring|summer|autumn|fall|winter|{'|'.join(sorted(MONTHS))})[\s-]+"
-    rf"(?:the\s+(?:year|start|end|beginning)\s+(?:of\s+)?)?(?:early\s|late\s|mid-?)?{_YEAR}(s?)\b",
+    rf"(?:the\s+)?(?:(?:year|start|end|beginning)\s+(?:of\s+)?)?(?:early\s|late\s|mid-?)?{_YEAR}(s?)\b",
     re.IGNORECASE,
 )
 _OF_TEXT = re.compile(rf"\b{_YEAR}\s+(?:essay|post|article|piece|view|opinion)\b", re.IGNORECASE)

@@ -12,6 +12,9 @@ from archivebrain.wording.stopwords import ASKING_WORDS, FUNCTION_WORDS, MONTHS
 
 # A word may hold what names hold (C++, GPT-4, .NET, node.js, deleted_at, O'Reilly).
 _WORD = re.compile(r"\.?[^\W_](?:[\w'’.&/+#‑-]*[\w+#])?", re.UNICODE)
+# "What does he think?" has no subject; a question twice as long has one in its small words.
+TOO_LONG_FOR_MERE_ASKING = 9
+
 _POSSESSIVE = re.compile(r"['’]s?$")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,80})[\"”»“]")
 
@@ -64,11 +67,11 @@ def words_of(question: str) -> tuple[Word, ...]:
 
 def content_words(question: str) -> tuple[Word, ...]:
     """The words that carry the subject, each once; empty for a greeting or mere asking."""
-    seen: dict[str, Word] = {}
-    for word in words_of(question):
-        if word.is_name or (_is_subject(word.key) and not _is_year(word.key)):
-            seen.setdefault(word.key, word)
-    return tuple(seen.values())
+    words = words_of(question)
+    chosen = [word for word in words if word.is_name or _is_subject(word.key)]
+    if not chosen and len(words) >= TOO_LONG_FOR_MERE_ASKING:
+        chosen = [word for word in words if word.key not in FUNCTION_WORDS]
+    return tuple({word.key: word for word in reversed(chosen)}.values())[::-1]
 
 
 def _is_subject(key: str) -> bool:

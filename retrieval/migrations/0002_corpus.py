@@ -226,7 +226,7 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="essay_date_and_origin_agree",
-                        violation_error_message="A date needs an origin, and only a missing date is unknown.",
+                        violation_error_message="A date needs an origin; a missing one is unknown.",
                     ),
                 ],
             },

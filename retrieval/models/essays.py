@@ -80,7 +80,7 @@ class Essay(models.Model):
             ),
             models.CheckConstraint(
                 name="essay_date_and_origin_agree",
-                violation_error_message="A date needs an origin, and only a missing date is unknown.",
+                violation_error_message="A date needs an origin; a missing one is unknown.",
                 condition=models.Q(
                     published_on__isnull=True, published_origin=DateOrigin.UNKNOWN.value
                 )
