@@ -71,6 +71,8 @@ def content_words(question: str) -> tuple[Word, ...]:
     chosen = [word for word in words if word.is_name or _is_subject(word.key)]
     if not chosen and len(words) >= TOO_LONG_FOR_MERE_ASKING:
         chosen = [word for word in words if word.key not in FUNCTION_WORDS]
+    # A year names the time of what is asked, and its subject only where nothing else does.
+    chosen = [word for word in chosen if not _is_year(word.key)] or chosen
     return tuple({word.key: word for word in reversed(chosen)}.values())[::-1]
 
 

@@ -51,6 +51,11 @@ def test_capitals_that_mean_nothing_make_no_name(question: str) -> None:
     assert names(question) == []
 
 
+def test_a_year_is_a_subject_only_where_nothing_else_is() -> None:
+    assert subject("In 2018, what did he think of lawns?") == ["lawns"]
+    assert subject("What did he write in 2019?") == ["2019"]
+
+
 def test_a_compound_is_found_open_joined_and_hyphenated() -> None:
     assert set(keys_of("soft-deletion")) == {"soft-deletion", "softdeletion", "soft", "deletion"}
 

@@ -1,0 +1,38 @@
+"""Passages and sources as a search would hand them over, for tests without a database."""
+
+from datetime import date
+
+from archivebrain.providers.types import Source
+from retrieval.markdown import plain
+from retrieval.types import DocType, EssayRef, Passage
+
+
+def passage(
+    text: str,
+    *,
+    slug: str = "lawns",
+    title: str = "Lawns",
+    published: date | None = date(2020, 8, 23),
+    heading_path: tuple[str, ...] = (),
+) -> Passage:
+    return Passage(
+        chunk_id=1,
+        essay=EssayRef(slug=slug, title=title, url="", published=published, doc_type=DocType.ESSAY),
+        heading_path=heading_path,
+        anchor="",
+        text=text,
+        plain=plain(text),
+        lanes={"vector": 1, "keyword": None},
+        base=0.02,
+        boost=1.0,
+    )
+
+
+def source(number: int, *sentences: str, slug: str = "lawns", year: int | None = 2020) -> Source:
+    """A source whose passage is made of just these sentences."""
+    published = date(year, 5, 1) if year else None
+    return Source(
+        number=number,
+        passage=passage(" ".join(sentences), slug=slug, published=published),
+        sentences=sentences,
+    )

@@ -1,0 +1,73 @@
+"""What may be quoted from a passage: the author's own sentences, under their own date."""
+
+from datetime import date
+
+from archivebrain.answering.evidence import gather, quotable
+from retrieval.markdown import plain
+from retrieval.types import DocType, EssayRef, Passage
+
+
+def passage(text: str, *, heading: tuple[str, ...] = ()) -> Passage:
+    return Passage(
+        chunk_id=1,
+        essay=EssayRef("lawns", "Lawns", "", date(2020, 8, 23), DocType.ESSAY),
+        heading_path=heading,
+        anchor="",
+        text=text,
+        plain=plain(text),
+        lanes={},
+        base=0.03,
+        boost=1.0,
+    )
+
+
+def test_sentences_stand_as_the_plain_text_has_them() -> None:
+    found = quotable(passage("A mown lawn is **common ground**. It asks for [care](/x/) weekly."))
+
+    assert found == ("A mown lawn is common ground.", "It asks for care weekly.")
+
+
+def test_a_dated_update_is_not_quoted_under_the_essays_date() -> None:
+    text = (
+        "I mow the whole of the lawn every week.\n\n"
+        "**Update, 12 June 2022.** I now mow only a path across it.\n\n"
+        "The note about mowers stays as it was in the paper."
+    )
+
+    assert quotable(passage(text)) == (
+        "I mow the whole of the lawn every week.",
+        "The note about mowers stays as it was in the paper.",
+    )
+
+
+def test_a_section_that_is_an_update_is_left_out_whole() -> None:
+    text = "I have changed my mind about all of this since."
+
+    assert quotable(passage(text, heading=("Update (2025-08-03)",))) == ()
+    assert quotable(passage(text, heading=("Updates to the lawn",))) != ()
+
+
+def test_an_ordinary_sentence_with_a_year_is_no_update() -> None:
+    text = "Noted gardeners disagreed about it in 2019. Updating a lawn in 2020 cost little."
+
+    assert len(quotable(passage(text))) == 2
+
+
+def test_code_tables_headings_and_fragments_are_no_sentences() -> None:
+    text = (
+        "## A heading that ends with a stop.\n\n"
+        "```\nprint('This is code, and it is long enough.')\n```\n\n"
+        "| a | b |\n|---|---|\n| This cell is long enough to be one. | x |\n\n"
+        "Short one.\n\n"
+        "Only this sentence is one that a reader may be shown.\n"
+    )
+
+    assert quotable(passage(text)) == ("Only this sentence is one that a reader may be shown.",)
+
+
+def test_passages_without_a_sentence_get_no_number() -> None:
+    sources = gather([passage("```\ncode\n```"), passage("The lawn is mown on every Saturday.")])
+
+    assert [(one.number, one.sentences) for one in sources] == [
+        (1, ("The lawn is mown on every Saturday.",))
+    ]

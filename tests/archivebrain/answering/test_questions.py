@@ -1,0 +1,56 @@
+"""A question is cleaned, refused in a sentence, or known for a greeting."""
+
+import pytest
+
+from archivebrain.answering.questions import clean, is_greeting
+from archivebrain.answering.types import Question, QuestionFault
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00", "\u200b\u202e"])
+def test_a_question_without_a_visible_character_is_refused_in_words(text: str) -> None:
+    with pytest.raises(QuestionFault, match="The question is empty"):
+        clean(Question(text=text))
+
+
+def test_a_question_may_have_2000_characters_and_not_one_more() -> None:
+    assert len(clean(Question(text="a" * 2000)).text) == 2000
+    with pytest.raises(QuestionFault, match=r"2,001 characters; at most 2,000"):
+        clean(Question(text="a" * 2001))
+
+
+def test_what_no_database_takes_is_gone_and_the_rest_stays() -> None:
+    cleaned = clean(Question(text=" Why\x00 is\nbread \ud800a \u202eclock?\u2069 "))
+
+    assert cleaned.text == "Why is bread a clock?"
+
+
+def test_joiners_that_shape_letters_stay() -> None:
+    assert clean(Question(text="می\u200cخواهم")).text == "می\u200cخواهم"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello",
+        "Hi there!",
+        "Good morning",
+        "Thanks!",
+        "Thank you so much",
+        "???",
+        "👋",
+        "Bonjour",
+        "What do you think?",
+        "How are you?",
+        "What is this blog about?",
+    ],
+)
+def test_a_greeting_or_mere_asking_is_known(text: str) -> None:
+    assert is_greeting(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hello world", "Thanks! What about trains?", "Why buses?", "电动自行车", "C++?", "2031"],
+)
+def test_a_question_with_a_subject_is_no_greeting(text: str) -> None:
+    assert not is_greeting(text)
