@@ -68,18 +68,48 @@ def test_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def _sample_loaded(django_db_setup: None, django_db_blocker: Any) -> None:
-    """The sample archive, imported and indexed once, before any test's transaction."""
-    with django_db_blocker.unblock():
+def _sample_rows(django_db_setup: None, django_db_blocker: Any) -> dict[str, bytes]:
+    """The sample archive's rows, imported and indexed once and then taken back."""
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
         load_sample()
+        rows = {table: _copied_out(table, columns) for table, columns in _sample_tables()}
+        transaction.set_rollback(True)
+    return rows
 
 
 @pytest.fixture
-def sample_archive(_sample_loaded: None, db: None) -> None:
-    """The sample archive in the database; what a test does to it is rolled back."""
-    from retrieval.models import Essay  # after Django is set up
+def sample_archive(_sample_rows: dict[str, bytes], db: None) -> None:
+    """The sample archive in this test's own transaction: no other test ever sees it."""
+    from django.db import connection
 
-    assert Essay.objects.exists(), "A test that commits ran first and emptied the tables."
+    for table, columns in _sample_tables():
+        with (
+            connection.cursor() as cursor,
+            cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as to,
+        ):
+            to.write(_sample_rows[table])
+
+
+def _sample_tables() -> list[tuple[str, str]]:
+    """Each table of the corpus with its stored columns, referred ones first."""
+    from retrieval.models import Chunk, ChunkVector, Essay, GlossaryTerm, Posting, Publication
+
+    return [
+        (
+            model._meta.db_table,
+            ", ".join(f.column for f in model._meta.concrete_fields if not f.generated),
+        )
+        for model in (Essay, Publication, Chunk, ChunkVector, Posting, GlossaryTerm)
+    ]
+
+
+def _copied_out(table: str, columns: str) -> bytes:
+    from django.db import connection
+
+    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) TO STDOUT") as out:
+        return b"".join(map(bytes, out))
 
 
 def load_sample() -> None:

@@ -1,7 +1,8 @@
 """Numbers the passages and takes from each the sentences that may be quoted; pure.
 
 Code, headings, tables, lists of links and words that the author quotes from others are
-no sentences of the author's.
+no sentences of the author's. A dated update inside an older essay is left out: under the
+essay's date its words would be said years too early.
 """
 
 import re
@@ -25,6 +26,12 @@ _CLOSED = re.compile(r"[.!?…。！？][\"'”’»)\]*_]*$")
 # A footnote's number would pass for one of our own citations.
 _FOOTNOTE_NUMBER = re.compile(r"\[\^?\d+\]")
 _AT_THE_END = re.compile(r"\s*\[\^?\d+\](?=[.!?…]?$)")
+# "Update, 12 June 2022." or "Note (2021-05-16):" at the head of a paragraph or section.
+_DATED_UPDATE = re.compile(
+    r"^\W*(?:update|updated|edit|edited|note|postscript|p\.?\s?s\.?|addendum|correction)\b"
+    r"[^\n]{0,30}?\b(?:19|20)\d\d\b",
+    re.IGNORECASE,
+)
 _PROSE_CONTAINERS = {"bullet_list", "ordered_list", "list_item"}
 
 
@@ -41,7 +48,11 @@ def gather(passages: Iterable[Passage]) -> tuple[Source, ...]:
 def quotable(passage: Passage) -> tuple[str, ...]:
     """The author's own sentences in a passage, each exactly as its plain text has it."""
     sentences: list[str] = []
+    if any(map(_DATED_UPDATE.match, passage.heading_path)):
+        return ()
     for position, paragraph in enumerate(_paragraphs(parse(passage.text).blocks)):
+        if _DATED_UPDATE.match(paragraph):
+            continue
         for place, raw in enumerate(split(paragraph)):
             sentence = _without_footnote(raw)
             starts_cut = position == place == 0 and sentence[:1].islower()
