@@ -99,7 +99,7 @@ def _sample_tables() -> list[tuple[str, str]]:
     return [
         (
             model._meta.db_table,
-            ", ".join(f.column for f in model._meta.concrete_fields if not f.generated),
+            ", ".join(str(f.column) for f in model._meta.concrete_fields if not f.generated),
         )
         for model in (Essay, Publication, Chunk, ChunkVector, Posting, GlossaryTerm)
     ]
