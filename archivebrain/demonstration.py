@@ -19,8 +19,8 @@ IMPORTS = {
     "import_links": "links.yaml",
 }
 QUESTIONS = {
-    "Why is a timetable a promise?": "answered with its sources",
-    "Are e-bikes cheating?": "on this the author changed their mind",
+    "Why is a library more than its loans?": "answered with its sources",
+    "What does the author think of electric bikes?": "on this the author changed their mind",
     "How do I repot an orchid?": "not covered, so declined",
 }
 
