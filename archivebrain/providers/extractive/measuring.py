@@ -113,7 +113,9 @@ def _candidates(
         for source in sources
         for place, sentence in enumerate(source.sentences)
     ]
-    closeness = _closeness(parts, [sentence for _, _, sentence in quotable])
+    alone = [sentence for _, _, sentence in quotable]
+    placed = [_in_place(source, sentence) for source, _, sentence in quotable]
+    cosines = _closeness(parts, [*alone, *placed])
     return tuple(
         Candidate(
             source=source.number,
@@ -123,19 +125,26 @@ def _candidates(
             published=source.passage.essay.published,
             stems=stems.of(keys_of(sentence)),
             closeness=close,
+            in_place=close_in_place,
         )
-        for (source, place, sentence), close in zip(quotable, closeness, strict=True)
+        for (source, place, sentence), close, close_in_place in zip(
+            quotable, cosines[: len(alone)], cosines[len(alone) :], strict=True
+        )
     )
 
 
-def _closeness(parts: Sequence[str], sentences: Sequence[str]) -> list[tuple[float, ...]]:
-    """The cosine of each sentence to each part; nothing while the embedder is down."""
-    if not sentences:
+def _in_place(source: Source, sentence: str) -> str:
+    return f"{source.passage.essay.title}. {source.passage.heading} {sentence}"
+
+
+def _closeness(parts: Sequence[str], texts: Sequence[str]) -> list[tuple[float, ...]]:
+    """The cosine of each text to each part; nothing while the embedder is down."""
+    if not texts:
         return []
     try:
-        vectors = get_embedder().embed([*parts, *sentences])
+        vectors = get_embedder().embed([*parts, *texts])
     except EmbedderUnavailable:
-        return [()] * len(sentences)
+        return [()] * len(texts)
     cosines = vectors[len(parts) :] @ vectors[: len(parts)].T
     return [tuple(map(float, row)) for row in cosines]
 

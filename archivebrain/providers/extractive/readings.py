@@ -42,8 +42,9 @@ class SourceWords:
 class Candidate:
     """A sentence that could be quoted.
 
-    ``closeness``: its cosine to each part of the question, in their order; empty while no
-    embedder answers.
+    ``closeness``: its cosine to each part of the question, in their order; ``in_place``:
+    the same for the sentence read under its title and headings, which say what a "they"
+    or an "it" stands for. Both empty while no embedder answers.
     """
 
     source: int
@@ -53,6 +54,7 @@ class Candidate:
     published: date | None
     stems: frozenset[str]
     closeness: tuple[float, ...] = ()
+    in_place: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
