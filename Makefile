@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-$(TORCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo serve test check lint format types suite bench archives \
+.PHONY: help setup demo serve test check lint format types suite bench \
 	freeze clean
 
 help: ## print this list
@@ -48,9 +48,6 @@ suite: setup ## the tests alone; PYTEST="-k word" narrows them
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 	$(BIN)/python -m bench
-
-archives: setup ## import and evaluate the archives in ARCHIVEBRAIN_TEST_DATA
-	$(BIN)/python -m scripts.archives
 
 freeze: setup ## write constraints.txt from what is installed now
 	@{ head -n 1 constraints.txt; $(BIN)/python -m scripts.freeze; } > constraints.new
