@@ -59,7 +59,7 @@ def _terms(
         Term(
             word=word,
             stems=stems.of([word.key]),
-            weight=math.log(1 + total / (1 + frequencies[word.key])),
+            weight=math.log(1 + (1 + total) / (1 + frequencies[word.key])),
             is_vital=word.key in vital,
         )
         for word in words

@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from archivebrain.providers.extractive.coverage import reason_against
+from archivebrain.providers.extractive.coverage import is_outside, reason_against, telling_of
 from archivebrain.providers.extractive.measuring import measure
-from archivebrain.providers.extractive.readings import Candidate, Reading
+from archivebrain.providers.extractive.readings import Candidate, Reading, only
 from archivebrain.providers.extractive.selecting import Wish, pick
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
 from archivebrain.wording.parts import conjuncts, halves
@@ -31,16 +31,15 @@ class Extractive:
 
 
 def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
-    reading = measure(brief, parts)
-    reasons = [_reason(brief, reading, part) for part in range(len(parts))]
+    reading, outside = _in_time(measure(brief, parts), brief)
+    reasons = [outside or reason_against(reading, part) for part in range(len(parts))]
     covered = [part for part, reason in enumerate(reasons) if not reason]
     if not covered:
         return Draft((), NAME, MODEL, declined=True, reason=reasons[0])
     wish = Wish(time=asked_time(brief.question), leaning=leaning(brief.question))
-    dates = {source.number: source.passage.essay.published for source in brief.sources}
     return Draft(
         sentences=tuple(
-            _quoted(one, dates[one.source], paragraph)
+            _quoted(one, paragraph)
             for paragraph, one in enumerate(pick(reading, covered, wish=wish))
         ),
         provider=NAME,
@@ -49,18 +48,22 @@ def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
     )
 
 
-def _reason(brief: Brief, reading: Reading, part: int) -> str:
+def _in_time(reading: Reading, brief: Brief) -> tuple[Reading, str]:
+    """Of years outside the archive only the passages that tell of them can say anything."""
+    time = asked_time(brief.question)
     archive = AskedTime(
         brief.archive_from.year if brief.archive_from else None,
         brief.archive_to.year if brief.archive_to else None,
     )
-    time = asked_time(reading.parts[part])
-    return reason_against(reading, part, sources=brief.sources, time=time, archive=archive)
+    if time is None or not is_outside(time, archive):
+        return reading, ""
+    telling = only(reading, telling_of(time, brief.sources))
+    return telling, "" if telling.candidates else "time"
 
 
-def _quoted(one: Candidate, published: date | None, paragraph: int) -> DraftSentence:
+def _quoted(one: Candidate, paragraph: int) -> DraftSentence:
     return DraftSentence(
-        text=f"“{one.sentence}” ({spoken(published)})",
+        text=f"“{one.sentence}” ({spoken(one.published)})",
         cites=(Cite(source=one.source, quote=one.sentence),),
         paragraph=paragraph,
     )

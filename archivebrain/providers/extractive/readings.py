@@ -1,6 +1,6 @@
 """What is known of a question's words and of each sentence before anything is decided; pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from archivebrain.wording.words import Word, covers, spellings
@@ -65,6 +65,15 @@ class Reading:
     terms: tuple[tuple[Term, ...], ...]
     sources: tuple[SourceWords, ...]
     candidates: tuple[Candidate, ...]
+
+
+def only(reading: Reading, numbers: frozenset[int]) -> Reading:
+    """The reading as if only these sources had been found."""
+    return replace(
+        reading,
+        sources=tuple(one for one in reading.sources if one.number in numbers),
+        candidates=tuple(one for one in reading.candidates if one.source in numbers),
+    )
 
 
 def coverage(terms: tuple[Term, ...], source: SourceWords) -> float:

@@ -1,0 +1,100 @@
+"""The default provider over real sentences, the real stemmer and the real model."""
+
+from datetime import date
+
+import pytest
+
+from archivebrain.providers.extractive import Extractive, spoken
+from archivebrain.providers.extractive import measuring as measured_by
+from archivebrain.providers.types import Brief, Draft, Source
+from retrieval.embedders.base import Embedder, EmbedderUnavailable
+from tests.archivebrain.answering.passages import source
+
+pytestmark = [pytest.mark.torch, pytest.mark.django_db]
+
+LAWN = "A mown lawn is common ground, and people come together on it."
+BREAD = "Dough rises faster in a warm kitchen than in a cold one."
+
+
+def draft(question: str, *sources: Source) -> Draft:
+    return Extractive().draft(
+        Brief(
+            question=question,
+            author="the author",
+            sources=sources,
+            today=date(2026, 6, 1),
+            archive_from=date(2018, 1, 1),
+            archive_to=date(2026, 1, 1),
+        )
+    )
+
+
+def test_a_quotation_is_verbatim_dated_and_cited_once() -> None:
+    found = draft("What is a mown lawn?", source(1, LAWN, year=2020), source(2, BREAD))
+
+    assert found.sentences[0].text == f"“{LAWN}” (1 May 2020)"
+    assert [(cite.source, cite.quote) for cite in found.sentences[0].cites] == [(1, LAWN)]
+
+
+def test_an_undated_essay_is_quoted_as_undated() -> None:
+    found = draft("What is a mown lawn?", source(1, LAWN, year=None))
+
+    assert found.sentences[0].text.endswith("(date unknown)")
+
+
+def test_the_covered_half_is_answered_and_the_other_left_open() -> None:
+    found = draft(
+        "What is a mown lawn, and how do quantum computers factor numbers?", source(1, LAWN)
+    )
+
+    assert not found.declined
+    assert found.declined_parts == ("how do quantum computers factor numbers?",)
+
+
+def test_of_two_named_things_the_known_one_is_answered() -> None:
+    known = "I have used sqlc for years and I am happy with sqlc."
+
+    found = draft("What does he think of sqlc and of Phoenix LiveView?", source(1, known))
+
+    assert [cite.quote for one in found.sentences for cite in one.cites] == [known]
+    assert found.declined_parts == ("What does he think of Phoenix LiveView?",)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What does he think of Phoenix LiveView on lawns?", "name"),
+        ("How would he keep lawns with pgvector?", "name"),
+        ("In 1931, what is a mown lawn?", "time"),
+        ("What will a mown lawn be in 2044?", "time"),
+        ("Which vaccine do toddlers need?", "not_close"),
+        ("这位作者怎么看电动自行车？", "name"),
+    ],
+)
+def test_what_is_not_covered_is_declined_by_a_named_rule(question: str, reason: str) -> None:
+    found = draft(question, source(1, LAWN), source(2, BREAD))
+
+    assert found.declined
+    assert found.reason == reason
+    assert found.sentences == ()
+
+
+def test_without_sources_there_is_nothing_to_quote() -> None:
+    assert draft("What is a lawn?").reason == "no_passage"
+
+
+def test_words_alone_decide_while_the_embedder_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def down() -> Embedder:
+        raise EmbedderUnavailable("no weights")
+
+    monkeypatch.setattr(measured_by, "get_embedder", down)
+
+    assert not draft("What is a mown lawn?", source(1, LAWN)).declined
+    assert draft("Which vaccine do toddlers need?", source(1, LAWN)).declined
+
+
+@pytest.mark.parametrize(
+    ("day", "words"), [(date(2021, 5, 16), "16 May 2021"), (None, "date unknown")]
+)
+def test_a_date_is_spoken_as_readers_write_it(day: date | None, words: str) -> None:
+    assert spoken(day) == words
