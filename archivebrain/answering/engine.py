@@ -18,6 +18,7 @@ from archivebrain.answering.types import Answer, AnswerSentence, Citation, Quest
 from archivebrain.providers import get_provider
 from archivebrain.providers.base import Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
+from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Draft, Source, Usage
 from retrieval.models import Essay
 from retrieval.search import search
@@ -26,8 +27,6 @@ from retrieval.types import Scope
 # Wider than an answer needs: a borderline passage with the right sentence gets a seat.
 PASSAGES = 16
 PROVIDER_DOWN = "provider"
-# Stamped on answers; raise it with any change of prompts or of the extractive rules.
-PROMPT_VERSION = "1"
 
 log = logging.getLogger(__name__)
 

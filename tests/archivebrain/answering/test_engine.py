@@ -28,14 +28,18 @@ class Scripted:
     name = "scripted"
     model = "none"
 
-    def __init__(self, *sentences: DraftSentence, fails: bool = False) -> None:
+    def __init__(
+        self, *sentences: DraftSentence, fails: bool = False, unwilling: bool = False
+    ) -> None:
         self.sentences = sentences
         self.fails = fails
+        self.unwilling = unwilling
 
     def draft(self, brief: Brief) -> Draft:
         if self.fails:
             raise ProviderFailed("cut off")
-        return Draft(self.sentences, self.name, self.model)
+        reason = "provider_refusal" if self.unwilling else ""
+        return Draft(self.sentences, self.name, self.model, declined=self.unwilling, reason=reason)
 
 
 def asked(text: str, *, as_of: date | None = None) -> Answer:
@@ -147,6 +151,13 @@ def test_a_refusal_with_markers_is_a_refusal() -> None:
     assert answer.status is Status.DECLINED
     assert answer.citations == ()
     assert Gap.objects.get().reason == "in_words"
+
+
+def test_a_model_that_would_not_answer_leaves_no_gap() -> None:
+    answer = ask(Question(COVERED), provider=Scripted(unwilling=True))
+
+    assert answer.status is Status.DECLINED
+    assert not Gap.objects.exists()
 
 
 def test_no_log_line_holds_the_questions_words(caplog: pytest.LogCaptureFixture) -> None:
