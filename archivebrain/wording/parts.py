@@ -36,3 +36,13 @@ def conjuncts(question: str) -> tuple[str, ...]:
         return (question,)
     parts = [f"{match['head']}{match[side]}?" for side in ("one", "other")]
     return tuple(parts) if all(content_words(part) for part in parts) else (question,)
+
+
+_POINTING_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|this|that|these|those|the)\b", re.IGNORECASE
+)
+
+
+def points_back(half: str) -> bool:
+    """Whether a later half may mean what the first one named: "the technique", "it"."""
+    return _POINTING_BACK.search(half) is not None

@@ -16,6 +16,7 @@ NEARLY_CLOSE = 0.45
 SOME_COVERAGE = 0.4
 # Words alone decide while no embedder answers.
 COVERAGE_UNAIDED = 0.5
+NOT_CLOSE = "not_close"
 
 
 def reason_against(reading: Reading, part: int) -> str:
@@ -24,7 +25,7 @@ def reason_against(reading: Reading, part: int) -> str:
         return "no_passage"
     if _names_missing(reading, part):
         return "name"
-    return "" if _is_close(reading, part) else "not_close"
+    return "" if _is_close(reading, part) else NOT_CLOSE
 
 
 def _names_missing(reading: Reading, part: int) -> bool:
@@ -36,13 +37,18 @@ def _names_missing(reading: Reading, part: int) -> bool:
 
 
 def _is_close(reading: Reading, part: int) -> bool:
-    covered = max(coverage(reading.terms[part], source) for source in reading.sources)
+    covered = words_found(reading, part)
     close = [one.in_place[part] for one in reading.candidates if one.in_place]
     if not close:
         return covered >= COVERAGE_UNAIDED
     if covered >= SOME_COVERAGE:
         return max(close) >= NEARLY_CLOSE
     return max(close) >= CLOSE
+
+
+def words_found(reading: Reading, part: int) -> float:
+    """The largest share of a part's words that stands in one passage, 0 to 1."""
+    return max(coverage(reading.terms[part], source) for source in reading.sources)
 
 
 def is_outside(time: AskedTime, archive: AskedTime) -> bool:

@@ -2,12 +2,19 @@
 
 from datetime import date
 
-from archivebrain.providers.extractive.coverage import is_outside, reason_against, telling_of
+from archivebrain.providers.extractive.coverage import (
+    COVERAGE_UNAIDED,
+    NOT_CLOSE,
+    is_outside,
+    reason_against,
+    telling_of,
+    words_found,
+)
 from archivebrain.providers.extractive.measuring import measure
 from archivebrain.providers.extractive.readings import Candidate, Reading, only
 from archivebrain.providers.extractive.selecting import Wish, pick
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
-from archivebrain.wording.parts import conjuncts, halves
+from archivebrain.wording.parts import conjuncts, halves, points_back
 from archivebrain.wording.times import AskedTime, asked_time, leaning
 
 NAME = "extractive"
@@ -44,7 +51,24 @@ def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
         ),
         provider=NAME,
         model=MODEL,
-        declined_parts=tuple(part for part, reason in zip(parts, reasons, strict=True) if reason),
+        declined_parts=tuple(
+            parts[part]
+            for part, reason in enumerate(reasons)
+            if reason and not _follows_on(reading, part, reason)
+        ),
+    )
+
+
+def _follows_on(reading: Reading, part: int, reason: str) -> bool:
+    """Whether a half only asks on about what the covered one named; then nothing is open.
+
+    "… and how did the technique improve?" is far from any sentence once it stands alone.
+    """
+    return (
+        reason == NOT_CLOSE
+        and part > 0
+        and points_back(reading.parts[part])
+        and words_found(reading, part) >= COVERAGE_UNAIDED
     )
 
 

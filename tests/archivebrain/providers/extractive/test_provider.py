@@ -51,6 +51,18 @@ def test_the_covered_half_is_answered_and_the_other_left_open() -> None:
     assert found.declined_parts == ("how do quantum computers factor numbers?",)
 
 
+def test_a_half_that_only_asks_on_is_not_left_open() -> None:
+    improved = "We improved the technique of cutting a mown lawn after the first summer."
+
+    found = draft(
+        "What is a mown lawn, and how was the technique improved in summer?",
+        source(1, LAWN),
+        source(2, improved, slug="improved"),
+    )
+
+    assert found.declined_parts == ()
+
+
 def test_of_two_named_things_the_known_one_is_answered() -> None:
     known = "I have used sqlc for years and I am happy with sqlc."
 
