@@ -29,16 +29,26 @@ ANSWER_PROVIDER = environment.choice(
     "ANSWER_PROVIDER", "extractive", options=("extractive", "anthropic", "openai")
 )
 ANSWER_MODEL = environment.text("ANSWER_MODEL")
+ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
+ANTHROPIC_BASE_URL = environment.text("ANTHROPIC_BASE_URL")
+OPENAI_API_KEY = environment.text("OPENAI_API_KEY")
+OPENAI_BASE_URL = environment.text("OPENAI_BASE_URL")
+if ANSWER_PROVIDER == "anthropic" and not ANTHROPIC_API_KEY:
+    raise env.SettingError(
+        "ANSWER_PROVIDER", ANSWER_PROVIDER, "set ANTHROPIC_API_KEY too, or leave it at extractive."
+    )
+if ANSWER_PROVIDER == "openai" and not (ANSWER_MODEL and (OPENAI_API_KEY or OPENAI_BASE_URL)):
+    raise env.SettingError(
+        "ANSWER_PROVIDER",
+        ANSWER_PROVIDER,
+        "set ANSWER_MODEL and OPENAI_API_KEY or OPENAI_BASE_URL too, or leave it at extractive.",
+    )
 if environment.switch("ANSWER_BACKGROUND", default=False):
     raise env.SettingError(
         "ANSWER_BACKGROUND",
         "on",
         "this version answers from public texts only; leave it off.",
     )
-ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
-ANTHROPIC_BASE_URL = environment.text("ANTHROPIC_BASE_URL")
-OPENAI_API_KEY = environment.text("OPENAI_API_KEY")
-OPENAI_BASE_URL = environment.text("OPENAI_BASE_URL")
 
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")

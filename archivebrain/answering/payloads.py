@@ -4,7 +4,7 @@ from archivebrain.answering.types import Answer, Citation
 
 
 def payload_of(answer: Answer) -> dict[str, object]:
-    """The shape of docs/rest-api.md; fields of parts that are not switched on are empty."""
+    """The shape of docs/commands.md; fields of parts that are not switched on are empty."""
     return {
         "id": answer.id,
         "status": answer.status.value,

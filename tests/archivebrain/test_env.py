@@ -1,5 +1,8 @@
 """Variables are read strictly, and a fault is one line with the way out."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,3 +103,28 @@ def test_a_path_is_absolute_whatever_was_written(
 
 def test_names_are_split_at_commas_and_trimmed() -> None:
     assert reading(A="a.example, b.example,").names("A") == ["a.example", "b.example"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "mend"),
+    [
+        ({"ANSWER_PROVIDER": "anthropic"}, "set ANTHROPIC_API_KEY too"),
+        ({"ANSWER_PROVIDER": "openai", "ANSWER_MODEL": "llama"}, "OPENAI_BASE_URL too"),
+        ({"ANSWER_BACKGROUND": "on"}, "leave it off"),
+        ({"PORT": "eighty"}, "write a whole number"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "mend",
+)
+def test_a_wrong_variable_stops_the_start_with_one_line(wrong: dict[str, str], mend: str) -> None:
+    started = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **wrong},
+        capture_output=True,
+        text=True,
+    )
+
+    assert started.returncode == 1
+    assert len(started.stderr.splitlines()) == 1
+    assert started.stderr.startswith(next(iter(wrong)))
+    assert mend in started.stderr

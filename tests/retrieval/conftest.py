@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from retrieval.embedders.hashed import HashedEmbedder
 from retrieval.indexing import index_essays, inline
 from retrieval.models import Essay
 from retrieval.types import DateOrigin, Visibility
+from tests.retrieval.hashed import HashedEmbedder
 
 MakeEssay = Callable[..., Essay]
 

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from retrieval import search as searching
 from retrieval.embedders.base import EmbedderUnavailable
-from retrieval.embedders.hashed import HashedEmbedder
 from retrieval.models import Essay
 from retrieval.search import RECIPE, UnknownLane, search
 from retrieval.types import Bucket, DocType, EssayRef, Passage, Scope
 from tests.retrieval.conftest import MakeEssay, use_embedder
+from tests.retrieval.hashed import HashedEmbedder
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 
 from retrieval.embedders import Embedder, get_embedder
 from retrieval.embedders.checked import embed_each, fault_of
-from retrieval.embedders.hashed import HashedEmbedder
 from retrieval.embedders.local import LocalEmbedder
+from tests.retrieval.hashed import HashedEmbedder
 
 TEXTS = ["A rope is only as good as its splice.", "Bread", "", "long " * 400, "Bread"]
 
