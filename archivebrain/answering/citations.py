@@ -10,11 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from archivebrain.answering.types import AnswerSentence, Citation
-from archivebrain.providers.markers import Markers, split_markers
 from archivebrain.providers.types import Cite, DraftSentence, Source
 from retrieval.links import deep_link, essay_link
-
-__all__ = ["Markers", "best_quote", "markdown_with_markers", "resolve", "split_markers"]
 
 WORD = re.compile(r"\w+(?:['’]\w+)?")
 LOOKALIKE = re.compile(r"\[(\d{1,3})\]")

@@ -1,10 +1,11 @@
 """Passages and sources as a search would hand them over, for tests without a database."""
 
+from dataclasses import replace
 from datetime import date
 
 from archivebrain.providers.types import Source
 from retrieval.markdown import plain
-from retrieval.types import DocType, EssayRef, Passage
+from retrieval.types import Bucket, DocType, EssayRef, Passage
 
 
 def passage(
@@ -28,11 +29,21 @@ def passage(
     )
 
 
-def source(number: int, *sentences: str, slug: str = "lawns", year: int | None = 2020) -> Source:
-    """A source whose passage is made of just these sentences."""
+def source(
+    number: int,
+    *sentences: str,
+    slug: str = "lawns",
+    title: str = "Lawns",
+    year: int | None = 2020,
+    heading_path: tuple[str, ...] = (),
+) -> Source:
+    """A source whose passage is made of just these sentences, letter for letter."""
+    words = " ".join(sentences)
     published = date(year, 5, 1) if year else None
-    return Source(
-        number=number,
-        passage=passage(" ".join(sentences), slug=slug, published=published),
-        sentences=sentences,
-    )
+    made = passage(words, slug=slug, title=title, published=published, heading_path=heading_path)
+    return Source(number, replace(made, plain=words), sentences)
+
+
+def historical(of: Source) -> Source:
+    """The same source from an essay whose view the author has left behind."""
+    return replace(of, passage=replace(of.passage, bucket=Bucket.HISTORICAL))

@@ -1,55 +1,43 @@
 """From what a draft claims to numbered citations with exact words."""
 
+from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archivebrain.answering.citations import markdown_with_markers, resolve, split_markers
+from archivebrain.answering.citations import markdown_with_markers, resolve
 from archivebrain.answering.types import AnswerSentence, Citation
 from archivebrain.providers.types import Cite, DraftSentence, Source
-from retrieval.types import DocType, EssayRef, Passage
+from tests.archivebrain.answering.passages import source
 
 SITE = "https://brain.example"
 
 
-def source(number: int, slug: str, *sentences: str, **about: Any) -> Source:
-    essay = EssayRef(
-        slug, slug.title(), about.get("url", ""), about.get("published"), DocType.ESSAY
-    )
-    passage = Passage(
-        chunk_id=number,
-        essay=essay,
-        heading_path=about.get("heading_path", ()),
-        anchor=about.get("anchor", ""),
-        text=" ".join(sentences),
-        plain="\n\n".join(sentences),
-        lanes={},
-        base=0.03,
-        boost=1.0,
-    )
-    return Source(number, passage, sentences)
-
-
 BREAD = source(
     1,
-    "bread",
     "Heat is patient.",
     "The crust keeps its heat longer than the crumb.",
-    url="https://calder.example/bread",
-    published=date(2020, 2, 9),
+    slug="bread",
+    title="Bread",
     heading_path=("Ovens", "The crust"),
-    anchor="the-crust",
 )
-ROPE = source(2, "rope", "Rope is the oldest debt of the quay.", "Nobody pays it.")
+ROPE = source(2, "Rope is the oldest debt of the quay.", "Nobody pays it.", slug="rope")
+
+
+def published_elsewhere(of: Source) -> Source:
+    """The same source with an address of its author's and a heading that has an anchor."""
+    essay = replace(of.passage.essay, url="https://calder.example/bread")
+    return replace(of, passage=replace(of.passage, essay=essay, anchor="the-crust"))
 
 
 def test_a_citation_holds_all_that_a_reader_needs() -> None:
     drafted = [DraftSentence("Bread keeps heat.", (Cite(1, "Heat is patient."),))]
 
-    sentences, citations = resolve(drafted, sources=[BREAD, ROPE], site_url=SITE)
+    sentences, citations = resolve(
+        drafted, sources=[published_elsewhere(BREAD), ROPE], site_url=SITE
+    )
 
     assert sentences == (AnswerSentence("Bread keeps heat.", (1,)),)
     assert citations == (
@@ -60,7 +48,7 @@ def test_a_citation_holds_all_that_a_reader_needs() -> None:
             url="https://calder.example/bread",
             deep_link=f"{SITE}/essays/bread/#the-crust:~:text=Heat%20is%20patient.",
             heading="Ovens > The crust",
-            published=date(2020, 2, 9),
+            published=date(2020, 5, 1),
             quote="Heat is patient.",
         ),
     )
@@ -184,7 +172,3 @@ def test_words_of_an_essay_cannot_pass_for_markers_or_load_anything(
     text: str, escaped: str
 ) -> None:
     assert markdown_with_markers([AnswerSentence(text, (1,))]) == f"{escaped} [1]"
-
-
-def test_markers_are_split_here_as_they_are_where_drafts_are_made() -> None:
-    assert split_markers("Heat waits [S1].", source_count=1) == ("Heat waits.", (1,), 0)

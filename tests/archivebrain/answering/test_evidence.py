@@ -1,24 +1,7 @@
 """What may be quoted from a passage: the author's own sentences, under their own date."""
 
-from datetime import date
-
 from archivebrain.answering.evidence import gather, quotable
-from retrieval.markdown import plain
-from retrieval.types import DocType, EssayRef, Passage
-
-
-def passage(text: str, *, heading: tuple[str, ...] = ()) -> Passage:
-    return Passage(
-        chunk_id=1,
-        essay=EssayRef("lawns", "Lawns", "", date(2020, 8, 23), DocType.ESSAY),
-        heading_path=heading,
-        anchor="",
-        text=text,
-        plain=plain(text),
-        lanes={},
-        base=0.03,
-        boost=1.0,
-    )
+from tests.archivebrain.answering.passages import passage
 
 
 def test_sentences_stand_as_the_plain_text_has_them() -> None:
@@ -45,8 +28,8 @@ def test_a_dated_update_is_not_quoted_under_the_essays_date() -> None:
 def test_a_section_that_is_an_update_is_left_out_whole() -> None:
     text = "I have changed my mind about all of this since."
 
-    assert quotable(passage(text, heading=("Update (2025-08-03)",))) == ()
-    assert quotable(passage(text, heading=("Updates to the lawn",))) != ()
+    assert quotable(passage(text, heading_path=("Update (2025-08-03)",))) == ()
+    assert quotable(passage(text, heading_path=("Updates to the lawn",))) != ()
 
 
 def test_an_ordinary_sentence_with_a_year_is_no_update() -> None:

@@ -14,38 +14,10 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
 from archivebrain.providers.retrying import Patience
-from archivebrain.providers.types import Brief, Source
-from retrieval.types import Bucket, DocType, EssayRef, Passage
+from archivebrain.providers.types import Brief
+from tests.archivebrain.answering.passages import historical, source
 
 Event = dict[str, Any]
-
-
-def source(number: int, title: str, *sentences: str, **about: Any) -> Source:
-    essay = EssayRef(
-        slug=title.lower().replace(" ", "-"),
-        title=title,
-        url=about.get("url", ""),
-        published=about.get("published"),
-        doc_type=DocType.ESSAY,
-    )
-    passage = Passage(
-        chunk_id=number,
-        essay=essay,
-        heading_path=about.get("heading_path", ()),
-        anchor=about.get("anchor", ""),
-        text=" ".join(sentences),
-        plain=" ".join(sentences),
-        lanes={},
-        base=0.03,
-        boost=1.0,
-        bucket=about.get("bucket", Bucket.CURRENT),
-    )
-    return Source(number, passage, sentences)
-
-
-@pytest.fixture
-def make_source() -> Callable[..., Source]:
-    return source
 
 
 @pytest.fixture
@@ -57,19 +29,12 @@ def brief() -> Brief:
         sources=(
             source(
                 1,
-                "Bread is a clock",
                 "Heat is patient.",
                 "The crust keeps its heat longer than the crumb.",
-                published=date(2020, 2, 9),
+                title="Bread is a clock",
                 heading_path=("The oven",),
-                anchor="the-oven",
             ),
-            source(
-                2,
-                "Ropes",
-                "Rope is the oldest debt of the quay.",
-                bucket=Bucket.HISTORICAL,
-            ),
+            historical(source(2, "Rope is the oldest debt of the quay.", title="Ropes", year=None)),
         ),
         today=date(2026, 11, 30),
         archive_from=date(2018, 3, 11),

@@ -91,7 +91,7 @@ def test_the_request_holds_one_document_per_source_and_one_block_per_sentence(
             ],
         },
         "title": "Bread is a clock",
-        "context": "2020-02-09 | current | section: The oven",
+        "context": "2020-05-01 | current | section: The oven",
         "citations": {"enabled": True},
     }
     assert (second["title"], second["context"]) == ("Ropes", "date unknown | historical")

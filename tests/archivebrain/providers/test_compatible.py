@@ -58,7 +58,7 @@ def test_the_request_holds_the_rules_and_the_numbered_passages(
 
     system, user = chat_server.bodies[0]["messages"]
     assert system == {"role": "system", "content": marker_rules("Ines Calder")}
-    assert "[S1] Bread is a clock | 2020-02-09 | current" in user["content"]
+    assert "[S1] Bread is a clock | 2020-05-01 | current" in user["content"]
     assert "[S2] Ropes | date unknown | historical" in user["content"]
 
 
