@@ -1,18 +1,19 @@
 """Writes down what an answer left open; no log line holds the question's words."""
 
 from archivebrain.answering.types import Question, Status
-from archivebrain.providers.types import Draft
+from archivebrain.providers.types import UNWILLING, Draft
 from gaps.recording import remember
 
 # A model says in words, without a rule of ours, that the writing does not cover a question.
 IN_WORDS = "in_words"
 HALF = "half"
-# A model that would not answer says nothing of what the writing covers.
-UNWILLING = "provider_refusal"
 
 
 def record(question: Question, draft: Draft, *, status: Status) -> None:
-    """One gap for a question that was declined, or one for each half that was left open."""
+    """One gap for a question that was declined, or one for each half that was left open.
+
+    None where the model would not answer: the writing may well cover the question.
+    """
     surface = question.surface.value
     if draft.reason == UNWILLING:
         return

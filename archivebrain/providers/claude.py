@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import anthropic
 import httpx2
@@ -16,11 +17,12 @@ from anthropic.types import (
 
 from archivebrain.providers import prompts
 from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.drafting import CitedText, from_blocks
+from archivebrain.providers.drafting import CitedText, draft_by, from_blocks, refusal_by
 from archivebrain.providers.retrying import (
     Deadline,
     PassingFailure,
     Patience,
+    cause_of,
     persist,
     remark,
     seconds_in,
@@ -31,8 +33,6 @@ from archivebrain.providers.visible import visible
 DEFAULT_MODEL = "claude-sonnet-5-5"
 
 COMPLETE = frozenset(("end_turn", "stop_sequence"))
-# One to five sentences fit many times over; a model that thinks first may need the second.
-ROOM, MORE_ROOM = 1024, 4096
 
 # By type, for an overload in the middle of a stream arrives with status 200.
 PASSING_TYPES = frozenset(("overloaded_error", "api_error", "timeout_error", "conflict_error"))
@@ -56,17 +56,14 @@ class Claude:
         self._patience = patience or Patience()
 
     def draft(self, brief: Brief) -> Draft:
-        if not self._api_key:
-            raise ProviderFailed(
-                "ANTHROPIC_API_KEY is not set. Set it, or choose ANSWER_PROVIDER=extractive."
-            )
         deadline = Deadline.after(self._patience.total_seconds)
         with self._client() as client:
-            message = self._complete(client, brief, room=ROOM, deadline=deadline)
+            message = self._complete(client, brief, room=prompts.ROOM_TOKENS, deadline=deadline)
             usage = usage_of(message)
             if message.stop_reason == "max_tokens":
-                message = self._complete(client, brief, room=MORE_ROOM, deadline=deadline)
-                usage = added(usage, usage_of(message))
+                room = prompts.MORE_ROOM_TOKENS
+                message = self._complete(client, brief, room=room, deadline=deadline)
+                usage += usage_of(message)
         return self._read(message, brief, usage)
 
     def _client(self) -> anthropic.Anthropic:
@@ -133,24 +130,15 @@ class Claude:
 
     def _read(self, message: Message, brief: Brief, usage: Usage) -> Draft:
         if message.stop_reason == "refusal":
-            return Draft(
-                (), self.name, self.model, declined=True, reason="provider_refusal", usage=usage
-            )
+            return refusal_by(self, usage=usage)
         if message.stop_reason not in COMPLETE:
             raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(message)}).")
         blocks, strange = cited_blocks(message, brief.sources)
         drafted = from_blocks(blocks, source_count=len(brief.sources))
         if not drafted.sentences:
             raise ProviderFailed(f"{self.name}: the answer has no text ({shape(message)}).")
-        return Draft(
-            drafted.sentences,
-            self.name,
-            self.model,
-            declined=drafted.declined,
-            reason="not_covered" if drafted.declined else "",
-            usage=usage,
-            unknown_markers=drafted.unknown_markers + strange,
-        )
+        drafted = replace(drafted, unknown_markers=drafted.unknown_markers + strange)
+        return draft_by(self, drafted, usage=usage)
 
 
 def content(brief: Brief, *, boundary: str) -> list[DocumentBlockParam | TextBlockParam]:
@@ -225,17 +213,7 @@ def shape(message: Message) -> str:
     return f"stop reason {message.stop_reason}, blocks: {kinds}"
 
 
-def cause_of(error: anthropic.APIConnectionError) -> str:
-    return type(error.__cause__ or error).__name__
-
-
 def usage_of(message: Message) -> Usage:
     usage = message.usage
     cached = (usage.cache_creation_input_tokens or 0) + (usage.cache_read_input_tokens or 0)
     return Usage((usage.input_tokens or 0) + cached, usage.output_tokens or 0)
-
-
-def added(first: Usage, second: Usage) -> Usage:
-    return Usage(
-        first.input_tokens + second.input_tokens, first.output_tokens + second.output_tokens
-    )

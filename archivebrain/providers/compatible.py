@@ -12,11 +12,12 @@ import openai
 
 from archivebrain.providers import prompts
 from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.drafting import from_markers
+from archivebrain.providers.drafting import draft_by, from_markers, refusal_by
 from archivebrain.providers.retrying import (
     Deadline,
     PassingFailure,
     Patience,
+    cause_of,
     persist,
     remark,
     seconds_in,
@@ -30,8 +31,6 @@ NO_KEY = "none"
 COMPLETE = frozenset(("stop", "eos_token", "stop_sequence"))
 REFUSED = "content_filter"
 CUT = "length"
-# One to five sentences fit many times over; a model that thinks first may need the second.
-ROOM, MORE_ROOM = 1024, 4096
 LARGEST_REPLY_BYTES = 2_000_000
 
 PASSING_STATUSES = frozenset((408, 409, 425, 500, 502, 503, 504, 529))
@@ -59,26 +58,15 @@ class Compatible:
         self._patience = patience or Patience()
 
     def draft(self, brief: Brief) -> Draft:
-        self._check_settings()
         deadline = Deadline.after(self._patience.total_seconds)
         with self._client() as client:
-            reply = self._complete(client, brief, room=ROOM, deadline=deadline)
+            reply = self._complete(client, brief, room=prompts.ROOM_TOKENS, deadline=deadline)
             usage = usage_of(reply)
             if finish_of(reply) == CUT:
-                reply = self._complete(client, brief, room=MORE_ROOM, deadline=deadline)
-                usage = added(usage, usage_of(reply))
+                room = prompts.MORE_ROOM_TOKENS
+                reply = self._complete(client, brief, room=room, deadline=deadline)
+                usage += usage_of(reply)
         return self._read(reply, brief, usage)
-
-    def _check_settings(self) -> None:
-        if not self.model:
-            raise ProviderFailed(
-                "ANSWER_MODEL is not set, and ANSWER_PROVIDER=openai has no model of its own. "
-                "Name a model that the server has, such as ANSWER_MODEL=llama3.1."
-            )
-        if not self._api_key and not self._base_url:
-            raise ProviderFailed(
-                "OPENAI_API_KEY is not set. Set it, or OPENAI_BASE_URL to a local server."
-            )
 
     def _client(self) -> openai.OpenAI:
         return openai.OpenAI(
@@ -158,24 +146,14 @@ class Compatible:
         finish = finish_of(reply)
         said = message_of(reply)
         if finish == REFUSED or said.get("refusal"):
-            return Draft(
-                (), self.name, self.model, declined=True, reason="provider_refusal", usage=usage
-            )
+            return refusal_by(self, usage=usage)
         if finish not in COMPLETE:
             raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(reply)}).")
         text = visible(text_of(said))
         drafted = from_markers(text or "", source_count=len(brief.sources))
         if not drafted.sentences:
             raise ProviderFailed(f"{self.name}: the answer has no text ({shape(reply)}).")
-        return Draft(
-            drafted.sentences,
-            self.name,
-            self.model,
-            declined=drafted.declined,
-            reason="not_covered" if drafted.declined else "",
-            usage=usage,
-            unknown_markers=drafted.unknown_markers,
-        )
+        return draft_by(self, drafted, usage=usage)
 
 
 class SettingRefused(ProviderFailed):
@@ -246,10 +224,6 @@ def shape(reply: Body) -> str:
     return f"finish reason {finish_of(reply)}, fields: {fields}"
 
 
-def cause_of(error: openai.APIConnectionError) -> str:
-    return type(error.__cause__ or error).__name__
-
-
 def usage_of(reply: Body) -> Usage:
     usage = reply.get("usage")
     counts = usage if isinstance(usage, dict) else {}
@@ -258,9 +232,3 @@ def usage_of(reply: Body) -> Usage:
 
 def count(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def added(first: Usage, second: Usage) -> Usage:
-    return Usage(
-        first.input_tokens + second.input_tokens, first.output_tokens + second.output_tokens
-    )

@@ -9,9 +9,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from archivebrain.providers.base import Provider
 from archivebrain.providers.markers import lift
 from archivebrain.providers.prompts import NOT_COVERED
-from archivebrain.providers.types import Cite, DraftSentence
+from archivebrain.providers.types import UNWILLING, Cite, Draft, DraftSentence, Usage
 from archivebrain.providers.visible import paragraphs, without_unseen
 from retrieval.sentences import spans
 
@@ -45,6 +46,23 @@ class Drafted:
         """Whether the model said exactly the sentence that the prompt gives it."""
         said = " ".join(sentence.text for sentence in self.sentences)
         return said.strip(" .").casefold() == NOT_COVERED.strip(" .").casefold()
+
+
+def draft_by(provider: Provider, drafted: Drafted, *, usage: Usage) -> Draft:
+    return Draft(
+        drafted.sentences,
+        provider.name,
+        provider.model,
+        declined=drafted.declined,
+        reason="not_covered" if drafted.declined else "",
+        usage=usage,
+        unknown_markers=drafted.unknown_markers,
+    )
+
+
+def refusal_by(provider: Provider, *, usage: Usage) -> Draft:
+    """What stands for a reply that the model would not give; none of its words are kept."""
+    return Draft((), provider.name, provider.model, declined=True, reason=UNWILLING, usage=usage)
 
 
 @dataclass(slots=True)

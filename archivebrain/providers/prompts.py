@@ -12,6 +12,9 @@ from archivebrain.providers.types import Brief, Source
 from archivebrain.providers.visible import without_unseen
 from retrieval.types import Bucket
 
+# One to five sentences fit many times over; a model that thinks first may need the second.
+ROOM_TOKENS, MORE_ROOM_TOKENS = 1024, 4096
+
 NOT_COVERED = "The writing does not cover this."
 
 RULES = """\

@@ -85,6 +85,11 @@ def seconds_in(header: str | None) -> float | None:
     return seconds if 0 <= seconds < float("inf") else None
 
 
+def cause_of(error: Exception) -> str:
+    """The kind of fault beneath a client's own, for the log."""
+    return type(error.__cause__ or error).__name__
+
+
 def remark(text: str, *, api_key: str) -> str:
     """A provider's own words for the log: one line, cut, without keys."""
     cleared = text.replace(api_key, "…") if api_key else text

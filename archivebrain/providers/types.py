@@ -5,6 +5,9 @@ from datetime import date
 
 from retrieval.types import Passage
 
+# Why a draft declines that its model would not write: this says nothing of the writing.
+UNWILLING = "provider_refusal"
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -54,6 +57,13 @@ class Usage:
     input_tokens: int = 0
     output_tokens: int = 0
     cost_usd: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            self.cost_usd + other.cost_usd,
+        )
 
 
 @dataclass(frozen=True, slots=True)

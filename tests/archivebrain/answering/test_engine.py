@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Answer, Question, QuestionFault, Status
-from archivebrain.providers import ProviderUnusable, get_provider
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
 from gaps.models import Gap
@@ -192,10 +191,3 @@ def test_the_command_exits_3_when_it_declines() -> None:
 def test_the_command_fails_in_a_sentence() -> None:
     with pytest.raises(CommandError, match="question is empty"):
         call_command("ask", "")
-
-
-def test_a_provider_without_its_key_names_the_variable() -> None:
-    with pytest.raises(ProviderUnusable, match="ANTHROPIC_API_KEY is not set"):
-        get_provider("anthropic")
-    with pytest.raises(ProviderUnusable, match="ANSWER_MODEL is not set"):
-        get_provider("openai")

@@ -387,11 +387,6 @@ def test_a_server_that_says_nothing_fails_after_the_read_time(brief: Brief) -> N
             Claude(KEY, "", url, patience).draft(brief)
 
 
-def test_without_a_key_the_failure_names_the_variable(brief: Brief) -> None:
-    with pytest.raises(ProviderFailed, match="ANTHROPIC_API_KEY"):
-        Claude("").draft(brief)
-
-
 def test_the_key_travels_in_a_header_and_nowhere_else(
     claude: Claude, brief: Brief, messages_server: Any, streams: Any
 ) -> None:

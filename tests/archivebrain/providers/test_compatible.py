@@ -286,13 +286,3 @@ def test_a_refused_connection_fails(brief: Brief, patience: Patience) -> None:
 
     with pytest.raises(ProviderFailed, match="no connection"):
         Compatible("", "llama3.1", f"http://127.0.0.1:{port}/v1", patience).draft(brief)
-
-
-def test_without_a_model_the_failure_names_the_variable(brief: Brief) -> None:
-    with pytest.raises(ProviderFailed, match="ANSWER_MODEL"):
-        Compatible(KEY, "").draft(brief)
-
-
-def test_without_a_key_or_a_server_the_failure_names_both_variables(brief: Brief) -> None:
-    with pytest.raises(ProviderFailed, match=r"OPENAI_API_KEY.*OPENAI_BASE_URL"):
-        Compatible("", "gpt-9").draft(brief)
