@@ -128,7 +128,8 @@ def split_front_matter(text: str) -> tuple[FrontMatter, str]:
     opening = _FENCE.match(text)
     if opening is None or not _opens(opening, text):
         return FrontMatter(), text
-    first_line = text.count("\n", 0, opening.end()) + 1
+    # Counted from the fence, which may end the text without a line below it.
+    first_line = text.count("\n", 0, opening.start("fence")) + 2
     raw, body = _cut(text, opening, first_line=first_line)
     language = opening["word"].lower() or ("toml" if opening["fence"] == "+++" else "yaml")
     return FrontMatter(tuple(_flat(_parse(raw, language, first_line))), present=True), body

@@ -1,6 +1,8 @@
 """Front matter is read as written, or it is a fault with a line; it is never body."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.corpus.front_matter import FrontMatter, FrontMatterFault, split_front_matter
 
@@ -73,6 +75,33 @@ def test_broken_front_matter_is_a_fault_with_its_line(text: str, line: int, word
     assert caught.value.line == line
     assert words in caught.value.reason
     assert caught.value.reason.endswith(".")
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["---", "+++", "...", "title: a", "draft = true", "", "Words.", ": [", "{"]
+        ),
+        max_size=8,
+    ).map("\n".join)
+)
+def test_a_body_is_always_the_end_of_its_text_and_front_matter_never_in_it(text: str) -> None:
+    try:
+        front, body = split_front_matter(text)
+    except FrontMatterFault:
+        return
+
+    assert text.endswith(body)
+    assert front.present or body == text
+    assert front.present == (len(body) < len(text))
+
+
+@pytest.mark.parametrize("text", ["---", "+++", "---yaml", "\n---\na: b"])
+def test_a_fence_at_the_very_end_has_a_line_too(text: str) -> None:
+    with pytest.raises(FrontMatterFault, match="never closed") as caught:
+        split_front_matter(text)
+
+    assert text.split("\n")[caught.value.line - 1][:3] in {"---", "+++"}
 
 
 def test_a_later_line_of_plus_signs_is_left_to_the_body() -> None:
