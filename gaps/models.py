@@ -2,13 +2,15 @@
 
 from django.db import models
 
+REASON_CHARACTERS, SURFACE_CHARACTERS = 40, 20
+
 
 class Gap(models.Model):
     """A declined question, or the declined half of one."""
 
     question = models.TextField(help_text="In the reader's own words.")
-    reason = models.CharField(max_length=40, help_text="Which rule declined it.")
-    surface = models.CharField(max_length=20, help_text="Where it was asked.")
+    reason = models.CharField(max_length=REASON_CHARACTERS, help_text="Which rule declined it.")
+    surface = models.CharField(max_length=SURFACE_CHARACTERS, help_text="Where it was asked.")
     asked_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

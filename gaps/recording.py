@@ -1,15 +1,15 @@
 """Remembers a question that the writing does not answer."""
 
-from gaps.models import Gap
-
-_REASON_CHARACTERS = 40
-_SURFACE_CHARACTERS = 20
+from gaps.models import REASON_CHARACTERS, SURFACE_CHARACTERS, Gap
 
 
 def remember(question: str, *, reason: str, surface: str) -> None:
-    """Keep the reader's words in one row, and in no log."""
+    """Keep the reader's words in one row, and in no log.
+
+    A reason or surface too long for its column is cut: it must not cost a reader the answer.
+    """
     Gap.objects.create(
         question=question,
-        reason=reason[:_REASON_CHARACTERS],
-        surface=surface[:_SURFACE_CHARACTERS],
+        reason=reason[:REASON_CHARACTERS],
+        surface=surface[:SURFACE_CHARACTERS],
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from retrieval import sentences
+from retrieval.markdown.code import line_starts
 from retrieval.markdown.parsing import Block, Definitions, Document, parse_inline
 from retrieval.markdown.words import block_words, html_words, inline_words
 
@@ -45,10 +46,7 @@ class Source:
 
 
 def source_of(text: str, document: Document) -> Source:
-    starts = [0]
-    for line in text.split("\n")[:-1]:
-        starts.append(starts[-1] + len(line) + 1)
-    return Source(text, tuple(starts), document.definitions)
+    return Source(text, tuple(line_starts(text)), document.definitions)
 
 
 def units_of(source: Source, blocks: Sequence[Block]) -> tuple[Unit, ...]:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+# A longer text is a document and no question; every surface refuses it in a sentence.
+MAX_QUESTION_CHARACTERS = 2000
+
 
 class Visibility(StrEnum):
     """Who may see an essay, from open to closed."""

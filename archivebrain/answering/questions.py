@@ -4,9 +4,10 @@ import unicodedata
 from dataclasses import replace
 
 from archivebrain.answering import texts
-from archivebrain.answering.types import MAX_QUESTION_CHARACTERS, Question, QuestionFault
+from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.wording.stopwords import GREETINGS
 from archivebrain.wording.words import content_words
+from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # Joiners shape letters of several scripts; all other format characters are invisible.
 _JOINERS = {"\u200c", "\u200d"}

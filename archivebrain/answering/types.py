@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from archivebrain.providers.types import Usage
 
-MAX_QUESTION_CHARACTERS = 2000
-
 
 class Status(StrEnum):
     """How an answer ended. Whoever asks sees one of these two."""
@@ -29,7 +27,7 @@ class QuestionFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A reader's question, cleaned and within the limit."""
+    """A reader's question as it was typed; ``ask`` cleans it, or refuses it."""
 
     text: str
     as_of: date | None = None

@@ -6,14 +6,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
 from archivebrain.answering.engine import ask
-from archivebrain.answering.types import (
-    MAX_QUESTION_CHARACTERS,
-    Question,
-    QuestionFault,
-    Surface,
-)
+from archivebrain.answering.types import Question, QuestionFault, Surface
 from archivebrain.web.turns import Turn
 from retrieval.models import Essay
+from retrieval.types import MAX_QUESTION_CHARACTERS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

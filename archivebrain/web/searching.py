@@ -8,10 +8,9 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from archivebrain.answering.types import MAX_QUESTION_CHARACTERS
 from retrieval.links import deep_link
 from retrieval.search import search
-from retrieval.types import Passage
+from retrieval.types import MAX_QUESTION_CHARACTERS, Passage
 
 RESULT_COUNT = 10
 EXCERPT_CHARACTERS = 320

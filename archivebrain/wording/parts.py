@@ -19,6 +19,9 @@ _CONJUNCTS = re.compile(
     r"(?P<other>[^,?]+?)\s*\?*$",
     re.IGNORECASE,
 )
+_POINTING_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|this|that|these|those|the)\b", re.IGNORECASE
+)
 
 
 def halves(question: str) -> tuple[str, ...]:
@@ -36,11 +39,6 @@ def conjuncts(question: str) -> tuple[str, ...]:
         return (question,)
     parts = [f"{match['head']}{match[side]}?" for side in ("one", "other")]
     return tuple(parts) if all(content_words(part) for part in parts) else (question,)
-
-
-_POINTING_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|this|that|these|those|the)\b", re.IGNORECASE
-)
 
 
 def points_back(half: str) -> bool:

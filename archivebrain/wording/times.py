@@ -16,6 +16,15 @@ _DIRECTED = re.compile(
     re.IGNORECASE,
 )
 _OF_TEXT = re.compile(rf"\b{_YEAR}\s+(?:essay|post|article|piece|view|opinion)\b", re.IGNORECASE)
+_EARLY = re.compile(
+    r"\b(originally|initially|original|at first|early on|used to|"
+    r"first (?:impression|view|opinion|thought|think|say|write))\b",
+    re.IGNORECASE,
+)
+_LATE = re.compile(
+    r"\b(lately|recently|recent|now|nowadays|today|these days|currently|current|latest|still)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +64,6 @@ def asked_time(question: str) -> AskedTime | None:
         case "after":
             return AskedTime(last + 1, None)
     return AskedTime(year, last)
-
-
-_EARLY = re.compile(
-    r"\b(originally|initially|original|at first|early on|used to|"
-    r"first (?:impression|view|opinion|thought|think|say|write))\b",
-    re.IGNORECASE,
-)
-_LATE = re.compile(
-    r"\b(lately|recently|recent|now|nowadays|today|these days|currently|current|latest|still)\b",
-    re.IGNORECASE,
-)
 
 
 def leaning(question: str) -> int:

@@ -34,7 +34,7 @@ class Stored:
 
     pk: int
     slug: str
-    text: "TextTraces"
+    text: TextTraces
     columns: Mapping[str, object]
     places: tuple[Place, ...] = ()
 

@@ -1,7 +1,7 @@
 """Decides what an import does with each document, before anything is written."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 
@@ -36,7 +36,7 @@ class Step:
     document: SourceDocument | None = None
     stored: Stored | None = None
     changes: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = ()
 
 
 def plan_documents(

@@ -80,7 +80,7 @@ def stored_after(stored: tuple[Stored, ...], steps: Iterable[Step]) -> tuple[Sto
     """What would be stored if the steps were carried out; new essays get ids below 0."""
     kept = {essay.pk: essay for essay in stored}
     for step in steps:
-        pk = step.stored.pk if step.stored else min(0, *kept, 0) - 1
+        pk = step.stored.pk if step.stored else min([0, *kept]) - 1
         if step.action is Action.DELETED:
             del kept[pk]
         elif step.document:

@@ -146,7 +146,9 @@ def _walk_zip(archive: Path, opened: zipfile.ZipFile) -> Iterator[Found]:
             seen.add(name)
             left -= len(found) if isinstance(found, bytes) else 0
             if left < 0:
-                raise SourceFault(f"{archive}: it unpacks to more than 500 MB; split it.")
+                raise SourceFault(
+                    f"{archive}: it unpacks to more than {MAX_ZIP_BYTES // 1_000_000} MB; split it."
+                )
             yield _as_found(str(archive), name, found)
 
 

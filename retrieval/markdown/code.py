@@ -44,7 +44,7 @@ class CodeMap:
 
 
 def map_code(text: str) -> CodeMap:
-    starts = _line_starts(text)
+    starts = line_starts(text)
     reaches = [*starts[1:], len(text)]
     blocks = []
     for token in block_tokens(text):
@@ -59,7 +59,8 @@ def map_code(text: str) -> CodeMap:
     return CodeMap(text, tuple(sorted(blocks)), tuple(starts), tuple(reaches))
 
 
-def _line_starts(text: str) -> list[int]:
+def line_starts(text: str) -> list[int]:
+    """Where each line begins; at least one, for an empty text has an empty line."""
     starts = [0]
     at = text.find("\n")
     while at >= 0:

@@ -10,9 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from retrieval.links import deep_link, essay_link
 from retrieval.search import SearchResult, UnknownLane, search
-from retrieval.types import DocType, Passage, Scope
+from retrieval.types import MAX_QUESTION_CHARACTERS, DocType, Passage, Scope
 
-MAX_QUERY_CHARACTERS = 2000
 # Every lane that results may name, also those that this version does not have yet.
 NAMED_LANES = ("vector", "keyword", "graph")
 SNIPPET_CHARACTERS = 240
@@ -48,9 +47,9 @@ def _query(given: str) -> str:
     query = given.strip()
     if not query:
         raise CommandError("The query is empty. Write a few words or a question.")
-    if len(query) > MAX_QUERY_CHARACTERS:
+    if len(query) > MAX_QUESTION_CHARACTERS:
         raise CommandError(
-            f"The query has {len(query)} characters. Shorten it to {MAX_QUERY_CHARACTERS}."
+            f"The query has {len(query)} characters. Shorten it to {MAX_QUESTION_CHARACTERS}."
         )
     return query
 
