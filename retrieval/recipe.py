@@ -12,6 +12,7 @@ class Recipe:
     """``pool``: how many chunks each lane hands to fusion.
 
     At 100 a lane's share still counts in full; fewer lose recall for wide questions.
+    ``bm25``: the keyword lane's k1 and b.
     """
 
     pool: int = 100
@@ -20,6 +21,7 @@ class Recipe:
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )
     lanes: tuple[str, ...] = ()
+    bm25: tuple[float, ...] = ()
 
     @property
     def fingerprint(self) -> str:

@@ -12,12 +12,13 @@ from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
 from retrieval.fusion import Fused, fuse
 from retrieval.lanes import LANES, Lane, Query
+from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
 from retrieval.recipe import Recipe
 from retrieval.types import DocType, EssayRef, Passage, Scope
 
-RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES))
+RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
 # What `degraded` says when a question could not be matched by meaning.
 EMBEDDINGS = "embeddings"
 # The model is most of a search's time; 1.5 kB a question buy it back when one returns.
