@@ -5,8 +5,15 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.fusion import RRF_K, fuse
+
+LISTS = st.dictionaries(
+    st.sampled_from(["vector", "keyword", "graph"]),
+    st.lists(st.integers(1, 30), unique=True, max_size=20),
+)
 
 
 def order(found: dict[str, list[int]]) -> list[int]:
@@ -47,6 +54,32 @@ def test_a_chunk_listed_twice_counts_once_at_its_better_rank() -> None:
 def test_empty_lanes_give_an_empty_order() -> None:
     assert fuse({"vector": [], "keyword": []}) == ()
     assert order({"vector": [], "keyword": [3]}) == [3]
+
+
+@given(LISTS)
+def test_what_any_lane_found_comes_out_once_and_best_first(found: dict[str, list[int]]) -> None:
+    fused = fuse(found)
+
+    assert sorted(one.chunk_id for one in fused) == sorted(set().union(*found.values()))
+    scores = [one.score for one in fused]
+    assert scores == sorted(scores, reverse=True)
+    for one in fused:
+        assert one.ranks == {
+            lane: ids.index(one.chunk_id) + 1 for lane, ids in found.items() if one.chunk_id in ids
+        }
+
+
+@given(LISTS, st.integers(1, 30))
+def test_another_lane_that_finds_a_chunk_never_lowers_its_score(
+    found: dict[str, list[int]], chunk_id: int
+) -> None:
+    before = {one.chunk_id: one.score for one in fuse(found)}
+    after = {one.chunk_id: one.score for one in fuse({**found, "another": [chunk_id]})}
+
+    assert after[chunk_id] > before.get(chunk_id, 0)
+    assert {key: after[key] for key in before if key != chunk_id} == {
+        key: score for key, score in before.items() if key != chunk_id
+    }
 
 
 @pytest.mark.data
