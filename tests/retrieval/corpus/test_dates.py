@@ -1,8 +1,10 @@
 """The calendar day is the author's, whatever the zone; nothing is guessed."""
 
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.corpus.dates import leading_date, read_stamp, today_for
 from retrieval.corpus.documents import Stamp
@@ -60,6 +62,47 @@ def test_an_offset_gives_the_instant_and_never_moves_the_day(written: str, insta
 )  # fmt: skip
 def test_what_may_mean_two_days_or_none_stays_unknown(written: object) -> None:
     assert read_stamp(written) is None
+
+
+DAYS = st.dates(min_value=date(1400, 1, 1), max_value=date(9998, 12, 31))
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+@given(DAYS)
+def test_a_day_is_read_in_every_form_as_it_was_written(day: date) -> None:
+    month = MONTHS[day.month - 1]
+    forms = (
+        f"{day:%Y-%m-%d}",
+        f"{day.year}/{day.month}/{day.day}",
+        f"{day:%Y%m%d}",
+        f"{day.day} {month} {day.year}",
+        f"{month[:3]} {day.day}, {day.year}",
+    )
+
+    assert {read_stamp(form) for form in forms} == {Stamp(day)}
+
+
+@given(
+    DAYS,
+    st.times().map(lambda at: at.replace(microsecond=0)),
+    st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes))),
+)
+def test_no_offset_ever_moves_the_day(day: date, at: time, zone: timezone) -> None:
+    written = datetime.combine(day, at, zone)
+
+    assert read_stamp(written.isoformat()) == Stamp(day, written)
+
+
+@given(st.text(max_size=40))
+def test_any_other_text_is_no_date_and_no_fault(text: str) -> None:
+    stamp = read_stamp(text)
+
+    assert stamp is None or str(stamp.day.year) in text
 
 
 def test_a_time_that_cannot_be_keeps_the_day() -> None:

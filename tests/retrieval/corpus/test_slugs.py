@@ -1,6 +1,8 @@
 """One slug for each essay, by the author's word first; namesakes are told apart by folder."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.corpus.front_matter import FrontMatter
 from retrieval.corpus.slugs import SlugClaim, assign_slugs, folder_of, wished_slug
@@ -83,6 +85,45 @@ def test_a_made_up_slug_never_takes_the_one_an_author_gave() -> None:
     claims = [claim("a/x", "x"), claim("b/x", "x", folder="b"), claim("c/b-x", "b-x", folder="c")]
 
     assert assign_slugs(claims, taken=()) == {"a/x": "x", "c/b-x": "b-x", "b/x": "b-x-2"}
+
+
+CLAIMS = st.lists(
+    st.builds(
+        SlugClaim,
+        key=st.uuids().map(str),
+        wish=st.sampled_from(["x", "f-x", "f-x-2", "y"]),
+        folder=st.sampled_from(["", "f", "g"]),
+        is_public=st.booleans(),
+        parts=st.tuples(st.sampled_from("ab"), st.sampled_from("cd")),
+    ),
+    max_size=12,
+)
+
+
+@given(CLAIMS, st.sets(st.sampled_from(["x", "f-x", "g-x", "y"])))
+def test_every_claim_gets_a_slug_that_nobody_else_has(
+    claims: list[SlugClaim], taken: set[str]
+) -> None:
+    given_slugs = assign_slugs(claims, taken=taken)
+
+    assert set(given_slugs) == {claim.key for claim in claims}
+    assert len(set(given_slugs.values())) == len(claims)
+    assert not taken & set(given_slugs.values())
+    wishes = {claim.wish for claim in claims} - taken
+    assert wishes <= set(given_slugs.values())
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_whatever_an_author_writes_a_slug_is_one_segment_of_an_address(
+    written: str, permalink: str
+) -> None:
+    front = FrontMatter((("slug", written), ("permalink", permalink)))
+
+    slug = wished_slug(front, root="/archive", path="posts/a page.md")
+
+    assert slug
+    assert slug not in {".", ".."}
+    assert not any(char.isspace() or char in "/\\\0" for char in slug)
 
 
 def test_slugs_that_differ_only_in_case_are_two() -> None:

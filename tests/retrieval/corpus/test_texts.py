@@ -1,6 +1,8 @@
 """Bytes become text, or a sentence says that they are none."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.corpus.texts import NotText, read_text
 
@@ -10,6 +12,13 @@ TEXT = "Späte Öfen — naïve\n"
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 def test_unicode_is_read_with_and_without_its_mark(encoding: str) -> None:
     assert read_text(TEXT.encode(encoding)) == (TEXT, "")
+
+
+@given(st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=200))
+def test_any_text_without_control_characters_comes_back_as_it_was(text: str) -> None:
+    text = text.removeprefix("\ufeff").removeprefix("%PDF-")
+
+    assert read_text(text.encode()) == (text.removeprefix("\ufeff"), "")
 
 
 def test_windows_text_is_read_with_a_warning() -> None:

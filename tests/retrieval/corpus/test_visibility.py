@@ -3,11 +3,14 @@
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from retrieval.corpus.documents import Stamp
 from retrieval.corpus.front_matter import FrontMatter
 from retrieval.corpus.visibility import (
     Decision,
+    closedness,
     decide_visibility,
     is_by_import,
     is_draft_folder,
@@ -93,6 +96,30 @@ def test_of_several_statements_the_most_private_holds() -> None:
     front: dict[str, object] = {"draft": True, "visibility": "public", "password": "x"}
 
     assert decided(front) == Decision(Visibility.PRIVATE, "front matter: password")
+
+
+FLAGS = st.sampled_from(
+    [("draft", True), ("draft", False), ("published", False), ("published", True),
+     ("visibility", "public"), ("visibility", "unlisted"), ("visibility", "hush"),
+     ("status", "live"), ("private", True), ("password", "x"), ("date", "2050-01-01"),
+     ("audience", "everyone"), ("permalink", False)]
+)  # fmt: skip
+
+
+@given(st.lists(FLAGS, max_size=5), FLAGS, st.sampled_from(["posts", "drafts"]))
+def test_one_more_statement_never_opens_an_essay(
+    flags: list[tuple[str, object]], more: tuple[str, object], folder: str
+) -> None:
+    def closed(*statements: tuple[str, object]) -> int:
+        front = FrontMatter(statements)
+        decision = decide_visibility(
+            front, folders=[folder], named=None, now=NOW, ceiling=Visibility.PUBLIC
+        )
+        return closedness(decision.visibility)
+
+    assert closed(*flags, more) >= closed(*flags)
+    assert closed(*flags, more) >= closed(more)
+    assert closed(*reversed(flags)) == closed(*flags)
 
 
 def test_a_password_stands_in_no_reason_and_no_warning() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.corpus.documents import Refusal, Skip, SourceFile
+from retrieval.corpus import walking
+from retrieval.corpus.documents import Refusal, SourceFile
 from retrieval.corpus.walking import MAX_FILE_BYTES, SourceFault, open_source
 from tests.retrieval.corpus.conftest import Write
 
@@ -79,7 +80,7 @@ def test_a_name_that_is_no_text_is_refused_and_can_be_printed(write: Write) -> N
     (refused,) = open_source(str(root)).found
 
     assert isinstance(refused, Refusal)
-    assert str(refused).encode().startswith(b"\\xff.md") or "udcff" in str(refused)
+    assert str(refused) == "\\udcff.md: its name is not UTF-8; rename it."
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -135,4 +136,17 @@ def test_a_damaged_zip_is_a_sentence(tmp_path: Path) -> None:
     (refused,) = open_source(str(path)).found
 
     assert isinstance(refused, Refusal)
-    assert not isinstance(refused, Skip)
+    assert refused.reason.startswith("it cannot be unpacked (")
+    assert refused.reason.endswith("; make the zip again.")
+
+
+def test_a_zip_that_unpacks_to_too_much_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(walking, "MAX_ZIP_BYTES", 1_000_000)
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("a.md", b"0" * 600_000)
+        made.writestr("b.md", b"0" * 600_000)
+
+    with pytest.raises(SourceFault, match=r"it unpacks to more than 1 MB; split it\."):
+        list(open_source(str(tmp_path / "a.zip")).found)
