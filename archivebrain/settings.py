@@ -88,6 +88,7 @@ WSGI_APPLICATION = "archivebrain.wsgi.application"
 INSTALLED_APPS = [
     "archivebrain",
     "gaps",
+    "ledger",
     "retrieval",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -96,6 +97,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -1,20 +1,20 @@
 """An answer as the JSON document that every program is given; pure."""
 
-from archivebrain.answering.types import Answer, Citation
+from archivebrain.answering.types import Answer, Citation, LiveFact, StatedPosition
 
 
 def payload_of(answer: Answer) -> dict[str, object]:
-    """The shape of docs/commands.md; fields of parts that are not switched on are empty."""
+    """The shape of docs/commands.md, the same for every program."""
     return {
         "id": answer.id,
         "status": answer.status.value,
         "answer": answer.text,
         "citations": [_citation(one) for one in answer.citations],
-        "positions": [],
-        "live": None,
-        "corrections": [],
+        "positions": [_position(one) for one in answer.positions],
+        "live": _live(answer.live) if answer.live else None,
+        "corrections": list(answer.corrections),
         "degraded": list(answer.degraded),
-        "suggestions": [],
+        "suggestions": list(answer.suggestions),
         "usage": {
             "input_tokens": answer.usage.input_tokens,
             "output_tokens": answer.usage.output_tokens,
@@ -36,3 +36,18 @@ def _citation(one: Citation) -> dict[str, object]:
         "published": one.published.isoformat() if one.published else None,
         "quote": one.quote,
     }
+
+
+def _position(one: StatedPosition) -> dict[str, object]:
+    return {
+        "concept": one.concept,
+        "stance": one.stance,
+        "dated": one.dated.isoformat() if one.dated else None,
+        "lifecycle": one.lifecycle.value,
+        "label": one.label.value,
+        "url": one.url,
+    }
+
+
+def _live(fact: LiveFact) -> dict[str, object]:
+    return {"text": fact.text, "source": fact.source, "fetched": fact.fetched.isoformat()}

@@ -1,10 +1,11 @@
 """The values between a question and its checked answer; no Django, no vendor."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 
 from archivebrain.providers.types import Usage
+from ledger.types import Label, Lifecycle
 
 
 class Status(StrEnum):
@@ -18,6 +19,10 @@ class Surface(StrEnum):
     """Where a question was asked."""
 
     PAGE = "page"
+    STREAM = "stream"
+    API = "api"
+    WIDGET = "widget"
+    MCP = "mcp"
     COMMAND = "command"
 
 
@@ -58,11 +63,39 @@ class AnswerSentence:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedPosition:
+    """One of the author's dated views, beside an answer; ``url`` leads to its whole story.
+
+    ``concept`` is the slug, ``name`` what readers call it.
+    """
+
+    concept: str
+    name: str
+    stance: str
+    dated: date | None
+    lifecycle: Lifecycle
+    label: Label
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiveFact:
+    """A fact from outside the writing: told in prose with its source, never cited."""
+
+    text: str
+    source: str
+    fetched: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A finished answer, the same for every surface.
 
-    ``text``: Markdown with markers ``[1]``. ``degraded``: what was down while it was
-    made. ``versions``: what was live (index, prompt, provider, model).
+    ``text``: Markdown with markers ``[1]``. ``positions``: the author's dated views that
+    the question is about, oldest first. ``corrections``: what our own checks added or took
+    out, as sentences. ``suggestions``: questions that the writing does cover. ``degraded``:
+    what was down while it was made. ``versions``: what was live (index, ledger, prompt,
+    provider, model).
     """
 
     id: str
@@ -74,3 +107,7 @@ class Answer:
     usage: Usage
     took_ms: int
     versions: dict[str, str]
+    positions: tuple[StatedPosition, ...] = ()
+    live: LiveFact | None = None
+    corrections: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
