@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -10,12 +11,24 @@ from django.utils.html import format_html
 
 from retrieval.models import Chunk, Essay, GlossaryTerm, Publication
 
+# Where every text is of any length, its widget says what is meant to stand in it.
+_LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
+ESSAY_WIDGETS = {
+    "title": _LINE,
+    "slug": _LINE,
+    "series": _LINE,
+    "canonical_url": _LINE,
+    "body": AdminTextareaWidget(attrs={"rows": 30}),
+    "description": AdminTextareaWidget(attrs={"rows": 2}),
+}
+
 
 class PublicationInline(admin.TabularInline[Publication, Essay]):
     """The other places where an essay lives."""
 
     model = Publication
     extra = 0
+    formfield_overrides = {models.TextField: {"widget": AdminTextInputWidget}}
 
 
 class IndexedFilter(admin.SimpleListFilter):
@@ -97,6 +110,11 @@ class EssayAdmin(admin.ModelAdmin[Essay]):
             },
         ),
     )
+
+    def formfield_for_dbfield(self, db_field: Any, request: Any, **options: Any) -> Any:
+        if db_field.name in ESSAY_WIDGETS:
+            options["widget"] = ESSAY_WIDGETS[db_field.name]
+        return super().formfield_for_dbfield(db_field, request, **options)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         counts = (

@@ -106,3 +106,25 @@ def test_hiding_an_essay_at_the_desk_takes_its_chunks_with_the_same_save(
 
 def test_the_desk_asks_who_you_are(client: Client, db: None) -> None:
     assert client.get("/admin/retrieval/essay/").status_code == 302
+
+
+def test_a_list_shows_the_opening_of_a_long_question_and_its_own_page_the_whole(
+    admin_client: Client,
+) -> None:
+    gap = Gap.objects.create(question="Why " + "so " * 600 + "late?", reason="name", surface="page")
+
+    listed = admin_client.get("/admin/gaps/gap/").content.decode()
+    whole = admin_client.get(f"/admin/gaps/gap/{gap.pk}/change/").content.decode()
+
+    assert "Why so so" in listed
+    assert gap.question not in listed
+    assert gap.question in whole
+
+
+def test_a_title_is_written_on_one_line_and_a_body_on_many(admin_client: Client) -> None:
+    essay = Essay.objects.create(slug="tea", title="Tea", body="Leaves.", visibility="public")
+
+    form = admin_client.get(f"/admin/retrieval/essay/{essay.pk}/change/").content.decode()
+
+    assert '<input type="text" name="title" value="Tea"' in form
+    assert '<textarea name="body"' in form

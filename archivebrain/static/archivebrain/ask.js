@@ -19,8 +19,18 @@
     if (box && event.detail.xhr.status === 200) box.value = "";
   });
 
-  document.body.addEventListener("htmx:responseError", () => {
-    if (announcement) announcement.textContent = "That did not work. Try again in a minute.";
+  // The announcement is hidden until there is a fault, which everybody has to see.
+  const tellFault = () => {
+    if (!announcement) return;
+    announcement.textContent = "That did not work. Try again in a minute.";
+    announcement.className = "turn turn-fault";
+  };
+  document.body.addEventListener("htmx:responseError", tellFault);
+  document.body.addEventListener("htmx:sendError", tellFault);
+  document.body.addEventListener("htmx:beforeRequest", () => {
+    if (!announcement) return;
+    announcement.textContent = "";
+    announcement.className = "hidden";
   });
 
   // Enter sends, Shift+Enter starts a new line, as people expect of a question box.

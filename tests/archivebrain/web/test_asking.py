@@ -74,3 +74,10 @@ def test_every_page_forbids_scripts_from_elsewhere_and_inline(client: Client) ->
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_a_declined_question_leads_to_the_passages_that_come_nearest(client: Client) -> None:
+    page = client.post("/", {"question": "What of Kubernetes & pods?"}).content.decode()
+
+    assert "/search/?q=What%20of%20Kubernetes%20%26%20pods%3F" in page
+    assert "/search/?q=" not in client.post("/", {"question": COVERED}).content.decode()
