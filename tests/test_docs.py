@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands
+from django.core.management import BaseCommand, get_commands, load_command_class
 from django.urls import URLPattern, get_resolver
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +32,26 @@ def test_every_command_of_ours_is_documented() -> None:
     page = text_of("docs/commands.md")
 
     assert {name for name in ours if f"`{name}" not in page} == set()
+
+
+def test_every_option_of_our_commands_is_documented_in_its_row() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` (.*)$", text_of("docs/commands.md"), re.MULTILINE))
+    usual = {option for action in parser_of("check", BaseCommand()) for option in action}
+    missing = {
+        f"{name} {options[-1]}"
+        for name, app in get_commands().items()
+        if app in OUR_APPS
+        for options in parser_of(name, load_command_class(app, name))
+        if not usual.intersection(options) and f"`{options[-1]}`" not in rows.get(name, "")
+    }
+
+    assert missing == set()
+
+
+def parser_of(name: str, command: BaseCommand) -> list[list[str]]:
+    """The spellings of each option that a command takes."""
+    parser = command.create_parser("manage.py", name)
+    return [list(action.option_strings) for action in parser._actions if action.option_strings]
 
 
 def test_every_page_address_is_documented() -> None:

