@@ -1,5 +1,8 @@
 """What may be quoted from a passage: the author's own sentences, under their own date."""
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from archivebrain.answering.evidence import gather, quotable
 from tests.archivebrain.answering.passages import passage
 
@@ -48,6 +51,38 @@ def test_code_tables_headings_and_fragments_are_no_sentences() -> None:
     )
 
     assert quotable(passage(text)) == ("Only this sentence is one that a reader may be shown.",)
+
+
+PARTS = st.lists(
+    st.sampled_from(
+        [
+            "The lawn is mown on every Saturday.",
+            "Heat is *patient*, and [bread](/b/) waits for it.",
+            "**Update, 12 June 2022.** I think otherwise now.",
+            "- A list item that is a whole sentence.",
+            "> Somebody else said this, and it is long enough.",
+            "```\ncode that is long enough to be one.\n```",
+            "A claim that has a note at its end.[^1]",
+            "[^1]: The note that the claim above has.",
+            "Does it pay to ask, then, or not?",
+            "too short.",
+        ]
+    ),
+    max_size=6,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(PARTS.map("\n\n".join))
+def test_whatever_may_be_quoted_stands_in_the_plain_text_once_and_in_its_order(text: str) -> None:
+    given_passage = passage(text)
+
+    found = quotable(given_passage)
+
+    places = [given_passage.plain.index(sentence) for sentence in found]
+    assert places == sorted(set(places))
+    assert not any(mark in sentence for sentence in found for mark in ("*", "](", "[^", "```"))
+    assert not any("otherwise now" in sentence for sentence in found)
 
 
 def test_passages_without_a_sentence_get_no_number() -> None:

@@ -67,6 +67,12 @@ def test_an_external_address_is_used_as_it_is(settings: object) -> None:
     assert redis_url() == broker_url() == "redis://elsewhere:6379/1"
 
 
+def test_a_socket_is_written_for_celery_in_its_own_way(settings: object) -> None:
+    settings.REDIS_URL = "unix:///run/brain/valkey?db=3"  # type: ignore[attr-defined]
+
+    assert broker_url() == "redis+socket:///run/brain/valkey?virtual_host=3"
+
+
 def test_reading_the_settings_starts_nothing(home_folder: Path) -> None:
     code = "import django; django.setup(); from archivebrain.celery import app; app.conf"
     environment = {

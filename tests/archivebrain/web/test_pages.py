@@ -1,8 +1,12 @@
 """Search, essay, glossary and health pages: what readers may see, and nothing else."""
 
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
 
+from archivebrain.middleware import POLICY
 from retrieval.models import Essay
 
 WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
@@ -47,7 +51,11 @@ class TestWithTheSampleArchive:
         assert len({reply.content for reply in replies}) == 1
 
     def test_no_page_names_a_withheld_essay(self, client: Client) -> None:
-        titles = Essay.objects.filter(slug__in=WITHHELD).values_list("title", flat=True)
+        withheld = Essay.objects.filter(slug__in=WITHHELD)
+        titles = withheld.values_list("title", flat=True)
+        bodies = "".join(withheld.values_list("body", flat=True))
+        assert "61 to 9" in bodies, "The control: the words are there."
+        assert "orrery" in bodies
         asked = client.post("/", {"question": "What is the Marrowby clock in the workshop?"})
         pages = [client.get(path) for path in ("/", "/essays/", "/glossary/")]
         pages += [client.get("/search/", {"q": "Marrowby clock bakery co-operative vote"}), asked]
@@ -89,6 +97,35 @@ def test_a_unicode_slug_is_an_address(client: Client) -> None:
 
 def test_alive_asks_nothing_of_the_stores(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+@pytest.mark.django_db
+def test_without_redis_readers_are_still_served_and_ready_says_so(
+    client: Client, settings: Any
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+
+    reply = client.get("/readyz")
+
+    assert (reply.status_code, reply.json()["redis"]) == (200, "down")
+
+
+@pytest.mark.django_db
+def test_without_its_tables_a_brain_is_not_ready(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE retrieval_essay RENAME TO elsewhere")
+
+    reply = client.get("/readyz")
+
+    assert (reply.status_code, reply.json()["database"]) == (503, "down")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/search/", "/essays/", "/glossary/", "/no-such-page", "/healthz"]
+)
+def test_every_answer_forbids_scripts_from_elsewhere_and_inline(client: Client, path: str) -> None:
+    assert client.get(path).headers["Content-Security-Policy"] == POLICY
 
 
 @pytest.mark.django_db
