@@ -5,14 +5,20 @@ names the variable, the value and what may be written instead.
 """
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+import psycopg
+from psycopg.conninfo import make_conninfo
 
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
+# As Django matches them: a name, a name with its subdomains, a numeric address, or all.
+_HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
 
 
 class SettingError(SystemExit):
@@ -53,24 +59,37 @@ class Environment:
             raise SettingError(name, raw, f"write one of {', '.join(options)}.")
         return raw
 
-    def names(self, name: str, default: Sequence[str] = ()) -> list[str]:
+    def hosts(self, name: str, default: Sequence[str] = ()) -> list[str]:
         raw = self.text(name)
-        return [part.strip() for part in raw.split(",") if part.strip()] or list(default)
+        found = [part.strip() for part in raw.split(",") if part.strip()]
+        if not all(map(_HOST_PATTERN.fullmatch, found)):
+            mend = "write names without scheme and port, as in example.org, www.example.org."
+            raise SettingError(name, raw, mend)
+        return found or list(default)
 
     def path(self, name: str, default: Path) -> Path:
-        return Path(self.text(name, str(default))).expanduser().absolute()
+        raw = self.text(name, str(default))
+        try:
+            return Path(raw).expanduser().absolute()
+        except RuntimeError:
+            raise SettingError(name, raw, "no user is called so; write the whole path.") from None
 
-    def web_address(self, name: str, default: str) -> str:
+    def web_address(self, name: str, default: str = "") -> str:
         raw = self.text(name, default).rstrip("/")
-        parts = urlsplit(raw)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise SettingError(name, raw, "write a whole address, as https://example.org.")
+        parts = _split(raw)
+        is_whole = parts.scheme in {"http", "https"} and parts.hostname
+        # What is put behind an address must not land in its query.
+        if raw and (not is_whole or re.search(r"[\s?#]", raw)):
+            raise SettingError(name, _shown(raw), "write a whole address, as https://example.org.")
         return raw
 
     def redis(self, name: str) -> str:
         raw = self.text(name)
-        if raw and urlsplit(raw).scheme not in {"redis", "rediss", "unix"}:
-            raise SettingError(name, raw, "write redis://host:port/0.")
+        parts = _split(raw)
+        is_socket = parts.scheme == "unix" and parts.path
+        is_server = parts.scheme in {"redis", "rediss"} and parts.hostname
+        if raw and not is_socket and not (is_server and re.fullmatch(r"(/\d*)?", parts.path)):
+            raise SettingError(name, _shown(raw), "write redis://host:port/0.")
         return raw
 
     def database(self, name: str) -> dict[str, Any] | None:
@@ -78,22 +97,42 @@ class Environment:
         raw = self.text(name)
         if not raw:
             return None
-        parts = urlsplit(raw)
+        parts = _split(raw)
         if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
-            shown = raw if "@" not in raw else "(hidden)"
-            raise SettingError(name, shown, "write postgres://user:password@host:5432/name.")
-        try:
-            port = str(parts.port or "")
-        except ValueError:
-            raise SettingError(name, "(hidden)", "its port is no number.") from None
+            mend = "write postgres://user:password@host:5432/name."
+            raise SettingError(name, _shown(raw), mend)
         return {
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
             "HOST": _host_of(parts.netloc),
-            "PORT": port,
-            "OPTIONS": dict(parse_qsl(parts.query)),
+            "PORT": str(parts.port or ""),
+            "OPTIONS": _options(name, parts),
         }
+
+
+def _split(raw: str) -> SplitResult:
+    """The parts of an address; none of one whose host or port cannot be read."""
+    try:
+        parts = urlsplit(raw)
+        # Reading the port is what finds one that is no number.
+        return parts if parts.port != 0 else urlsplit("")
+    except ValueError:
+        return urlsplit("")
+
+
+def _shown(raw: str) -> str:
+    """An address as it may be printed: one that may hold a password is not."""
+    return raw if "@" not in raw else "(hidden)"
+
+
+def _options(name: str, parts: SplitResult) -> dict[str, Any]:
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    try:
+        make_conninfo("", **options)
+    except psycopg.ProgrammingError as fault:
+        raise SettingError(name, "(hidden)", f"{str(fault).strip()}; leave that out.") from None
+    return options
 
 
 def _host_of(netloc: str) -> str:

@@ -1,12 +1,12 @@
 """Every knob in one file; each default works on a laptop, and nothing here starts a server."""
 
-import os
-import secrets
+import errno
 from pathlib import Path
 
 import django_stubs_ext
 
 from archivebrain import env
+from archivebrain.secret_key import kept_secret
 
 # Lets classes such as ModelAdmin be written with the model they are for.
 django_stubs_ext.monkeypatch()
@@ -30,9 +30,9 @@ ANSWER_PROVIDER = environment.choice(
 )
 ANSWER_MODEL = environment.text("ANSWER_MODEL")
 ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
-ANTHROPIC_BASE_URL = environment.text("ANTHROPIC_BASE_URL")
+ANTHROPIC_BASE_URL = environment.web_address("ANTHROPIC_BASE_URL")
 OPENAI_API_KEY = environment.text("OPENAI_API_KEY")
-OPENAI_BASE_URL = environment.text("OPENAI_BASE_URL")
+OPENAI_BASE_URL = environment.web_address("OPENAI_BASE_URL")
 if ANSWER_PROVIDER == "anthropic" and not ANTHROPIC_API_KEY:
     raise env.SettingError(
         "ANSWER_PROVIDER", ANSWER_PROVIDER, "set ANTHROPIC_API_KEY too, or leave it at extractive."
@@ -55,29 +55,18 @@ EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
 
 # Django.
 DEBUG = False
-ALLOWED_HOSTS = environment.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 
 
 def _secret_key() -> str:
-    """The given key, or one made once for this home, so that sessions outlive a restart."""
-    given = environment.text("SECRET_KEY")
-    if given:
-        return given
-    kept = ARCHIVEBRAIN_HOME / "secret_key"
+    """The given key, or the one that this home keeps, so that sessions outlive a restart."""
     try:
-        if not kept.exists():
-            ARCHIVEBRAIN_HOME.mkdir(parents=True, exist_ok=True)
-            # O_EXCL: of two first starts at once, one writes and the other reads.
-            with open(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_urlsafe(48))
-        return kept.read_text(encoding="utf-8")
-    except FileExistsError:
-        return kept.read_text(encoding="utf-8")
+        return environment.text("SECRET_KEY") or kept_secret(ARCHIVEBRAIN_HOME)
     except OSError as fault:
+        is_full = fault.errno in {errno.ENOSPC, errno.EDQUOT}
+        mend = "free some space there." if is_full else "name a folder you own."
         raise env.SettingError(
-            "ARCHIVEBRAIN_HOME",
-            str(ARCHIVEBRAIN_HOME),
-            f"{fault.strerror}; name a folder you own.",
+            "ARCHIVEBRAIN_HOME", str(ARCHIVEBRAIN_HOME), f"{fault.strerror}; {mend}"
         ) from fault
 
 

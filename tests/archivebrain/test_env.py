@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from archivebrain.env import Environment, SettingError
+from archivebrain.providers import PROVIDERS
 
 
 def reading(**values: str) -> Environment:
@@ -40,7 +41,14 @@ def test_an_unknown_choice_lists_the_known_ones() -> None:
         reading(P="gpt").choice("P", "extractive", options=("extractive", "anthropic"))
 
 
-@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://", "/path"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("example.org", "ftp://example.org", "https://", "/path", "https://[::1"),
+        *("https://a.example:port", "https://a.example:70000"),
+        *("https://a .example", "https://a.example/?q=1", "https://a.example/#top"),
+    ],
+)
 def test_a_site_address_must_be_whole(address: str) -> None:
     with pytest.raises(SettingError, match=r"https://example\.org"):
         reading(U=address).web_address("U", "")
@@ -78,7 +86,13 @@ def test_a_numeric_host_may_stand_in_brackets() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["mysql://u:s3cret@h/x", "postgres://u:s3cret@h/", "postgres://u:s3cret@h:no/x"]
+    "address",
+    [
+        "mysql://u:s3cret@h/x",
+        "postgres://u:s3cret@h/",
+        "postgres://u:s3cret@h:no/x",
+        "postgres://u:s3cret@[h/x",
+    ],
 )
 def test_a_wrong_database_address_is_refused_without_showing_its_secret(address: str) -> None:
     with pytest.raises(SettingError) as fault:
@@ -88,9 +102,33 @@ def test_a_wrong_database_address_is_refused_without_showing_its_secret(address:
     assert str(fault.value).startswith("DATABASE_URL=")
 
 
-def test_a_wrong_redis_address_is_refused() -> None:
-    with pytest.raises(SettingError, match="redis://host:port/0"):
-        reading(R="http://localhost").redis("R")
+def test_an_unknown_option_of_a_database_address_is_named_without_the_secret() -> None:
+    with pytest.raises(SettingError, match='"colour"; leave that out') as fault:
+        reading(D="postgres://u:s3cret@h/x?colour=blue").database("D")
+
+    assert "s3cret" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("http://localhost", "redis://", "redis://[::", "unix://", "redis://:s3cret@h:no/0"),
+        *("redis://h:6379/first", "redis://:s3cret@h:70000/0", "ftp://:s3cret@h/0"),
+    ],
+)
+def test_a_wrong_redis_address_is_refused_without_showing_its_secret(address: str) -> None:
+    with pytest.raises(SettingError, match="redis://host:port/0") as fault:
+        reading(R=address).redis("R")
+
+    assert "s3cret" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["redis://h", "redis://:s3cret@h:6379/1", "rediss://h/", "unix:///run/redis?db=1"],
+)
+def test_every_common_redis_address_is_taken_as_it_is(address: str) -> None:
+    assert reading(R=address).redis("R") == address
 
 
 def test_a_path_is_absolute_whatever_was_written(
@@ -101,8 +139,23 @@ def test_a_path_is_absolute_whatever_was_written(
     assert reading(H="home").path("H", tmp_path) == tmp_path / "home"
 
 
-def test_names_are_split_at_commas_and_trimmed() -> None:
-    assert reading(A="a.example, b.example,").names("A") == ["a.example", "b.example"]
+def test_a_path_of_an_unknown_user_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match="no user is called so"):
+        reading(H="~nobody-is-called-so/home").path("H", tmp_path)
+
+
+def test_hosts_are_split_at_commas_and_trimmed() -> None:
+    assert reading(A="a.example, .b.example,[::1],*,").hosts("A") == [
+        *("a.example", ".b.example", "[::1]", "*")
+    ]
+
+
+@pytest.mark.parametrize("host", ["https://a.example", "a.example:8000", "a.example/b", "a b"])
+def test_a_host_with_more_than_its_name_is_refused_because_it_would_match_nothing(
+    host: str,
+) -> None:
+    with pytest.raises(SettingError, match="without scheme and port"):
+        reading(A=f"localhost,{host}").hosts("A")
 
 
 @pytest.mark.parametrize(
@@ -110,8 +163,13 @@ def test_names_are_split_at_commas_and_trimmed() -> None:
     [
         ({"ANSWER_PROVIDER": "anthropic"}, "set ANTHROPIC_API_KEY too"),
         ({"ANSWER_PROVIDER": "openai", "ANSWER_MODEL": "llama"}, "OPENAI_BASE_URL too"),
+        ({"ANSWER_PROVIDER": "gpt"}, f"write one of {', '.join(PROVIDERS)}."),
         ({"ANSWER_BACKGROUND": "on"}, "leave it off"),
         ({"PORT": "eighty"}, "write a whole number"),
+        ({"OPENAI_BASE_URL": "localhost:11434"}, "write a whole address"),
+        ({"ANTHROPIC_BASE_URL": "banana"}, "write a whole address"),
+        ({"ALLOWED_HOSTS": "https://a.example"}, "without scheme"),
+        ({"ARCHIVEBRAIN_HOME": __file__}, "name a folder you own"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "mend",
 )
