@@ -57,6 +57,7 @@ def outcome(case: dict[str, Any], *, is_own: bool) -> list[str]:
 
 def slugs_cited(question: str) -> set[str]:
     """The essays that an answer cites; empty when it declines."""
+    # Only now, because models can be imported only after the settings are read.
     transaction = import_module("django.db.transaction")
     types = import_module("archivebrain.answering.types")
     with transaction.atomic():

@@ -1,10 +1,19 @@
 """The JSON document of an answer, whole: an added or missing field must fail here."""
 
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
 from archivebrain.answering.payloads import payload_of
-from archivebrain.answering.types import Answer, AnswerSentence, Citation, Status
+from archivebrain.answering.types import (
+    Answer,
+    AnswerSentence,
+    Citation,
+    LiveFact,
+    StatedPosition,
+    Status,
+)
 from archivebrain.providers.types import Usage
+from ledger.types import Label, Lifecycle
 
 CITATION = Citation(
     n=1,
@@ -26,6 +35,20 @@ ANSWER = Answer(
     usage=Usage(900, 12, 0.5),
     took_ms=34,
     versions={"index": "i", "ledger": "", "prompt": "p", "provider": "openai", "model": "m"},
+    positions=(
+        StatedPosition(
+            concept="ovens",
+            name="Ovens",
+            stance="Heat is patient.",
+            dated=None,
+            lifecycle=Lifecycle.HELD,
+            label=Label.CURRENT,
+            url="https://brain.example/evolution/ovens/",
+        ),
+    ),
+    live=LiveFact("It is warm.", "Weather", datetime(2026, 6, 15, 12, tzinfo=UTC)),
+    corrections=("A date was taken out.",),
+    suggestions=("What is bread?",),
 )
 
 
@@ -46,12 +69,29 @@ def test_the_whole_document() -> None:
                 "quote": "Heat is patient.",
             }
         ],
-        "positions": [],
-        "live": None,
-        "corrections": [],
+        "positions": [
+            {
+                "concept": "ovens",
+                "stance": "Heat is patient.",
+                "dated": None,
+                "lifecycle": "held",
+                "label": "current",
+                "url": "https://brain.example/evolution/ovens/",
+            }
+        ],
+        "live": {
+            "text": "It is warm.",
+            "source": "Weather",
+            "fetched": "2026-06-15T12:00:00+00:00",
+        },
+        "corrections": ["A date was taken out."],
         "degraded": ["provider"],
-        "suggestions": [],
+        "suggestions": ["What is bread?"],
         "usage": {"input_tokens": 900, "output_tokens": 12, "cost_usd": 0.5},
         "took_ms": 34,
         "versions": {"index": "i", "ledger": "", "prompt": "p", "provider": "openai", "model": "m"},
     }
+
+
+def test_an_answer_without_a_fact_from_outside_says_so_with_null() -> None:
+    assert payload_of(replace(ANSWER, live=None))["live"] is None
