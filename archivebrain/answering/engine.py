@@ -3,8 +3,7 @@
 import logging
 import time
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.db.models import Max, Min
@@ -19,7 +18,7 @@ from archivebrain.providers import get_provider
 from archivebrain.providers.base import Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
-from archivebrain.providers.types import Brief, Draft, Source, Usage
+from archivebrain.providers.types import Brief, Draft, Source
 from retrieval.models import Essay
 from retrieval.search import search
 from retrieval.types import Scope
@@ -27,18 +26,19 @@ from retrieval.types import Scope
 # Wider than an answer needs: a borderline passage with the right sentence gets a seat.
 PASSAGES = 16
 PROVIDER_DOWN = "provider"
+# What stands behind the answer to a greeting: nobody is asked to write one.
+NO_DRAFT = Draft((), provider="", model="")
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """When an answer was begun, in seconds of a clock that never goes back."""
+class Reply:
+    """What an answer says, sentence by sentence, and what that rests on."""
 
-    started: float
-
-    def elapsed_ms(self) -> int:
-        return round((time.perf_counter() - self.started) * 1000)
+    text: str
+    sentences: tuple[AnswerSentence, ...]
+    citations: tuple[Citation, ...] = ()
 
 
 def ask(question: Question, *, provider: Provider | None = None) -> Answer:
@@ -47,30 +47,22 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     Raises ``QuestionFault`` for a question that cannot be asked. ``provider``: another
     than the configured one.
     """
-    clock = Clock(time.perf_counter())
+    started = time.perf_counter()
     question = questions.clean(question)
     if questions.is_greeting(question.text):
-        return _greeting(clock)
+        return _greeting(started=started)
     found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
     sources = gather(found.passages)
     draft, failed = _draft(_brief(question, sources), provider)
-    checked = _checked(draft, sources)
-    answer = Answer(
-        id=_new_id(),
-        status=Status.ANSWERED if checked else Status.DECLINED,
-        text="",
-        sentences=(),
-        citations=(),
+    answer = _answer(
+        _checked(draft, sources),
+        draft,
         degraded=found.degraded + failed,
-        usage=draft.usage,
-        took_ms=0,
-        versions=_versions(found.versions, draft),
+        index=found.versions["index"],
+        started=started,
     )
     recording.record(question, draft, status=answer.status)
-    return replace(_with_words(answer, draft, checked), took_ms=clock.elapsed_ms())
-
-
-Checked = tuple[tuple[AnswerSentence, ...], tuple[Citation, ...]]
+    return answer
 
 
 def _brief(question: Question, sources: tuple[Source, ...]) -> Brief:
@@ -99,60 +91,57 @@ def _draft(brief: Brief, provider: Provider | None) -> tuple[Draft, tuple[str, .
         return Extractive().draft(brief), (PROVIDER_DOWN,)
 
 
-def _checked(draft: Draft, sources: tuple[Source, ...]) -> Checked | None:
+def _checked(draft: Draft, sources: tuple[Source, ...]) -> Reply | None:
     """The sentences that a citation bears out; None for a refusal, and for nothing left."""
     opening = " ".join(sentence.text for sentence in draft.sentences)
     # Quotes are the author's words: "I don't know" is then a view and no refusal.
     if draft.declined or (draft.provider != Extractive.name and declines(opening)):
         return None
-    site_url = settings.ARCHIVEBRAIN_SITE_URL
-    grounded = [sentence for sentence in draft.sentences if sentence.cites]
-    sentences, _ = resolve(grounded, sources=sources, site_url=site_url)
-    kept = [drafted for drafted, cited in zip(grounded, sentences, strict=True) if cited.citations]
-    return resolve(kept, sources=sources, site_url=site_url) if kept else None
-
-
-def _with_words(answer: Answer, draft: Draft, checked: Checked | None) -> Answer:
-    if checked is None:
-        return replace(answer, text=texts.NOT_COVERED, sentences=_own_words(texts.NOT_COVERED))
-    sentences, citations = checked
+    sentences, citations = resolve(
+        draft.sentences, sources=sources, site_url=settings.ARCHIVEBRAIN_SITE_URL
+    )
+    kept = tuple(sentence for sentence in sentences if sentence.citations)
+    if not kept:
+        return None
     if draft.declined_parts:
-        last = sentences[-1].paragraph
-        sentences += (AnswerSentence(texts.PARTLY_COVERED, (), paragraph=last + 1),)
-    return replace(
-        answer, text=markdown_with_markers(sentences), sentences=sentences, citations=citations
-    )
+        kept += (AnswerSentence(texts.PARTLY_COVERED, (), paragraph=kept[-1].paragraph + 1),)
+    return Reply(markdown_with_markers(kept), kept, citations)
 
 
-def _greeting(clock: Clock) -> Answer:
+def _own_words(text: str) -> Reply:
+    return Reply(text, (AnswerSentence(text, ()),))
+
+
+def _greeting(*, started: float) -> Answer:
     """Nothing was asked: no search, no model, no gap."""
-    text = texts.greeting(settings.ARCHIVEBRAIN_AUTHOR)
+    reply = _own_words(texts.greeting(settings.ARCHIVEBRAIN_AUTHOR))
+    return _answer(reply, NO_DRAFT, degraded=(), index="", started=started)
+
+
+def _answer(
+    reply: Reply | None,
+    draft: Draft,
+    *,
+    degraded: tuple[str, ...],
+    index: str,
+    started: float,
+) -> Answer:
+    """Declined, in the site's own words, where a draft left none that may be shown."""
+    said = reply or _own_words(texts.NOT_COVERED)
     return Answer(
-        id=_new_id(),
-        status=Status.ANSWERED,
-        text=text,
-        sentences=_own_words(text),
-        citations=(),
-        degraded=(),
-        usage=Usage(),
-        took_ms=clock.elapsed_ms(),
-        versions=_versions({}, None),
+        id=uuid.uuid4().hex,
+        status=Status.ANSWERED if reply else Status.DECLINED,
+        text=said.text,
+        sentences=said.sentences,
+        citations=said.citations,
+        degraded=degraded,
+        usage=draft.usage,
+        took_ms=round((time.perf_counter() - started) * 1000),
+        versions={
+            "index": index,
+            "ledger": "",
+            "prompt": PROMPT_VERSION,
+            "provider": draft.provider,
+            "model": draft.model,
+        },
     )
-
-
-def _own_words(text: str) -> tuple[AnswerSentence, ...]:
-    return (AnswerSentence(text, ()),)
-
-
-def _versions(found: Mapping[str, str], draft: Draft | None) -> dict[str, str]:
-    return {
-        "index": found.get("index", ""),
-        "ledger": "",
-        "prompt": PROMPT_VERSION,
-        "provider": draft.provider if draft else "",
-        "model": draft.model if draft else "",
-    }
-
-
-def _new_id() -> str:
-    return uuid.uuid4().hex

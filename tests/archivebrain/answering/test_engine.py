@@ -163,6 +163,7 @@ def test_no_log_line_holds_the_questions_words(caplog: pytest.LogCaptureFixture)
     with caplog.at_level(logging.DEBUG):
         ask(Question("What of zyxomma dragonflies?"), provider=Scripted(fails=True))
 
+    assert "made of quotes alone" in caplog.text, "The control: something was logged."
     assert "zyxomma" not in caplog.text
 
 
