@@ -33,4 +33,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
     CMD ["python", "-m", "scripts.healthy"]
 CMD ["python", "-m", "uvicorn", "archivebrain.asgi:application", "--host", "0.0.0.0", \
      "--port", "8000", "--lifespan", "on", "--log-level", "info", \
-     "--timeout-graceful-shutdown", "5"]
+     "--timeout-graceful-shutdown", "5", "--no-proxy-headers", "--no-access-log"]

@@ -1,4 +1,4 @@
-"""The secret that a home signs its sessions with: made once, and whole or not at all."""
+"""The secrets that a home keeps: each made once, and whole or not at all."""
 
 import os
 import secrets
@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def kept_secret(home: Path) -> str:
+def kept_secret(home: Path, name: str = "secret_key") -> str:
     """Read the home's secret, or make it; raises OSError where neither can be done."""
     home.mkdir(parents=True, exist_ok=True)
-    kept = home / "secret_key"
+    kept = home / name
     with suppress(FileNotFoundError):
         if secret := kept.read_text(encoding="utf-8").strip():
             return secret
@@ -21,7 +21,7 @@ def kept_secret(home: Path) -> str:
 
 
 def _make(kept: Path) -> None:
-    with tempfile.NamedTemporaryFile("w", dir=kept.parent, prefix=".secret_key") as unfinished:
+    with tempfile.NamedTemporaryFile("w", dir=kept.parent, prefix=f".{kept.name}") as unfinished:
         if os.geteuid() == 0:
             # Root's first command must not lock a home's owner out of it.
             owner = kept.parent.stat()

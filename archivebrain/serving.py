@@ -113,6 +113,8 @@ def _children(service: Service, say: Say) -> list[Child]:
         *("-m", "uvicorn", "archivebrain.asgi:application", "--lifespan", "on"),
         *("--host", service.host, "--port", str(service.port)),
         *("--log-level", "warning", "--timeout-graceful-shutdown", GRACE_SECONDS),
+        # Whose address a proxy may tell is TRUSTED_PROXIES' to say, and no default's.
+        "--no-proxy-headers",
     )
     worker = (
         # Celery warns root on every start; our messages are JSON, which runs no code.

@@ -53,15 +53,26 @@ if environment.switch("ANSWER_BACKGROUND", default=False):
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
 
+# Access: units, of which a question costs ten and anything else one.
+ADDRESS_UNITS_PER_MINUTE = environment.integer(
+    "ADDRESS_UNITS_PER_MINUTE", 300, low=10, high=1_000_000
+)
+ADDRESS_UNITS_PER_DAY = environment.integer("ADDRESS_UNITS_PER_DAY", 3000, low=10, high=1_000_000)
+KEY_UNITS_PER_MINUTE = environment.integer("KEY_UNITS_PER_MINUTE", 600, low=10, high=1_000_000)
+KEY_UNITS_PER_DAY = environment.integer("KEY_UNITS_PER_DAY", 20_000, low=10, high=1_000_000)
+TRUSTED_PROXIES = environment.integer("TRUSTED_PROXIES", 0, low=0, high=10)
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
 # Django.
 DEBUG = False
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 
 
-def _secret_key() -> str:
-    """The given key, or the one that this home keeps, so that sessions outlive a restart."""
+def _kept_secret(given: str, file_name: str) -> str:
+    """The given secret, or the one that this home keeps, so that it outlives a restart."""
     try:
-        return environment.text("SECRET_KEY") or kept_secret(ARCHIVEBRAIN_HOME)
+        return given or kept_secret(ARCHIVEBRAIN_HOME, file_name)
     except OSError as fault:
         is_full = fault.errno in {errno.ENOSPC, errno.EDQUOT}
         mend = "free some space there." if is_full else "name a folder you own."
@@ -70,7 +81,9 @@ def _secret_key() -> str:
         ) from fault
 
 
-SECRET_KEY = _secret_key()
+SECRET_KEY = _kept_secret(environment.text("SECRET_KEY"), "secret_key")
+# Apart from SECRET_KEY, so that a new one of those leaves every key good.
+KEY_PEPPER = _kept_secret(environment.text("KEY_PEPPER"), "key_pepper")
 ROOT_URLCONF = "archivebrain.urls"
 ASGI_APPLICATION = "archivebrain.asgi.application"
 WSGI_APPLICATION = "archivebrain.wsgi.application"

@@ -1,0 +1,1 @@
+"""Who asks, how much they may ask, and the keys that let programs ask more."""
