@@ -1,7 +1,7 @@
 """The glossary pages: the author's own words for things."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from retrieval.models import Essay, GlossaryTerm
@@ -17,7 +17,11 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def term(request: HttpRequest, term: str) -> HttpResponse:
     """One term, its neighbours, and the public essays that use it."""
-    found = get_object_or_404(GlossaryTerm, term__iexact=term)
+    # Of "Slack" and "slack" the one that was asked for comes first.
+    named = sorted(GlossaryTerm.objects.filter(term__iexact=term), key=lambda one: one.term != term)
+    if not named:
+        raise Http404
+    found = named[0]
     essays = Essay.objects.public().filter(slug__in=found.essays).order_by("published_on", "pk")
     related = GlossaryTerm.objects.filter(term__in=found.related).order_by("term")
     context = {"term": found, "essays": essays, "related": related}

@@ -1,16 +1,26 @@
 """The pages for people."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from archivebrain.web import asking, glossary, health, reading, searching
+
+
+class NameConverter(StringConverter):
+    """A slug or a term in any script; PostgreSQL cannot even look for one with a NUL."""
+
+    regex = r"[^/\x00]+"
+
+
+register_converter(NameConverter, "name")
 
 urlpatterns = [
     path("", asking.page, name="ask"),
     path("search/", searching.page, name="search"),
     path("essays/", reading.index, name="essays"),
-    path("essays/<str:slug>/", reading.essay, name="essay"),
+    path("essays/<name:slug>/", reading.essay, name="essay"),
     path("glossary/", glossary.index, name="glossary"),
-    path("glossary/<str:term>/", glossary.term, name="term"),
+    path("glossary/<name:term>/", glossary.term, name="term"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

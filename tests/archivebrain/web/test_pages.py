@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 
 from archivebrain.middleware import POLICY
-from retrieval.models import Essay
+from retrieval.models import Essay, GlossaryTerm
 
 WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
 
@@ -131,3 +131,19 @@ def test_every_answer_forbids_scripts_from_elsewhere_and_inline(client: Client, 
 @pytest.mark.django_db
 def test_ready_says_which_store_answers(client: Client) -> None:
     assert client.get("/readyz").json() == {"status": "ok", "database": "ok", "redis": "ok"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/essays/%00/", "/essays/a%00b/", "/glossary/%00/"])
+def test_an_address_with_a_nul_is_missing_like_any_other_page(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+def test_of_two_terms_that_differ_in_case_each_has_its_page(client: Client) -> None:
+    for term in ("slack", "Slack"):
+        GlossaryTerm.objects.create(term=term, definition=f"What {term} means.")
+
+    for term in ("slack", "Slack"):
+        assert f"What {term} means." in client.get(f"/glossary/{term}/").content.decode()
+    assert client.get("/glossary/SLACK/").status_code == 200
