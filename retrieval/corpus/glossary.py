@@ -57,29 +57,34 @@ def _folded(*names: str) -> Iterator[str]:
 
 
 def _save(records: Sequence[Record]) -> GlossaryReport:
-    stored = {row.term: row for row in GlossaryTerm.objects.select_for_update()}
+    # By folded name, so that a term whose case was changed is still the same term.
+    stored = {
+        row.term.casefold(): row for row in GlossaryTerm.objects.select_for_update().order_by("-pk")
+    }
     counts = {"new": 0, "changed": 0, "unchanged": 0}
     named: set[str] = set()
     for record in records:
-        row = stored.get(record.texts["term"])
-        wanted = _columns(record)
-        named.add(record.texts["term"])
+        name = record.texts["term"].casefold()
+        row, wanted = stored.get(name), _columns(record)
+        named.add(name)
         if row is None:
-            GlossaryTerm.objects.create(term=record.texts["term"], **wanted)
+            GlossaryTerm.objects.create(**wanted)
             counts["new"] += 1
-        elif all(getattr(row, name) == value for name, value in wanted.items()):
+        elif all(getattr(row, column) == value for column, value in wanted.items()):
             counts["unchanged"] += 1
         else:
-            for name, value in wanted.items():
-                setattr(row, name, value)
+            for column, value in wanted.items():
+                setattr(row, column, value)
             row.save()
             counts["changed"] += 1
-    kept = tuple(sorted(set(stored) - named))
-    return GlossaryReport(**counts, kept=kept, warnings=tuple(_missing(records, {*stored, *named})))
+    kept = tuple(sorted(row.term for name, row in stored.items() if name not in named))
+    terms = {*kept, *(record.texts["term"] for record in records)}
+    return GlossaryReport(**counts, kept=kept, warnings=tuple(_missing(records, terms)))
 
 
 def _columns(record: Record) -> dict[str, object]:
     return {
+        "term": record.texts["term"],
         "definition": record.texts["definition"],
         **{name: list(record.lists.get(name, ())) for name in ("aliases", "related", "essays")},
     }

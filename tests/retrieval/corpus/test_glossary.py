@@ -39,6 +39,16 @@ def test_a_term_that_left_the_file_is_kept_and_named() -> None:
     assert (report.changed, report.kept) == (1, ("404",))
 
 
+@pytest.mark.django_db
+def test_a_term_written_in_another_case_is_the_same_term_with_its_new_spelling() -> None:
+    import_glossary(TERMS)
+
+    report = import_glossary(b"terms: [{term: RECEIPT, definition: Other words.}]")
+
+    assert (report.new, report.changed, report.kept) == (0, 1, ("404",))
+    assert set(GlossaryTerm.objects.values_list("term", flat=True)) == {"RECEIPT", "404"}
+
+
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
