@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import yaml
@@ -22,6 +23,7 @@ _KEY = re.compile(r"""["']?[\w.-]+["']?[ \t]*[:=]|\[|#""")
 _JSON_FRONT = re.compile(r"(?:[ \t]*\n)*(?:;;;[ \t]*\n|\{[ \t]*\n)")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 MAX_CHARS = 100_000
+MAX_UNFOLDED_CHARS = 2 * MAX_CHARS
 
 
 class FrontMatterFault(Exception):
@@ -183,11 +185,34 @@ def _parse(raw: str, language: str, first_line: int) -> Mapping[object, object]:
     return found
 
 
-_READERS: dict[str, Any] = {
-    # The loader is a SafeLoader with fewer rules, so it makes plain values only.
-    "yaml": lambda raw: yaml.load(raw, Loader=PlainLoader),  # noqa: S506
-    "toml": tomllib.loads,
-}
+def _read_yaml(raw: str) -> Any:
+    """Plain values; a few lines of aliases to aliases could stand for gigabytes."""
+    loader = PlainLoader(raw)
+    root = loader.get_single_node()
+    if root is None:
+        return None
+    if _unfolded(root, {}) > MAX_UNFOLDED_CHARS:
+        raise yaml.MarkedYAMLError(
+            problem="its aliases stand for too much text; write out what they stand for.",
+            problem_mark=root.start_mark,
+        )
+    return loader.construct_document(root)
+
+
+def _unfolded(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many characters a value has when every alias in it is written out."""
+    if isinstance(node, yaml.ScalarNode):
+        return len(node.value) + 1
+    if id(node) not in known:
+        # One that holds itself never ends.
+        known[id(node)] = MAX_UNFOLDED_CHARS + 1
+        pairs = isinstance(node, yaml.MappingNode)
+        inner = chain.from_iterable(node.value) if pairs else iter(node.value)
+        known[id(node)] = 1 + sum(_unfolded(one, known) for one in inner)
+    return known[id(node)]
+
+
+_READERS: dict[str, Any] = {"yaml": _read_yaml, "toml": tomllib.loads}
 
 
 def _line_of(fault: Exception, raw: str) -> int:

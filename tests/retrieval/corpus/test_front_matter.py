@@ -133,3 +133,21 @@ def test_texts_hold_nothing_that_a_table_cannot() -> None:
     front, _ = split_front_matter('---\ntitle: "a\\0b\\ud800 c\\n d\u00a0e"\n---\n')
 
     assert front.text("title") == "ab c d\u00a0e"
+
+
+@pytest.mark.parametrize("last", ["date: *a9", "tags: *a9", "<<: *m9", "date: &a10 [*a10]"])
+def test_aliases_that_would_unfold_to_gigabytes_are_a_fault(last: str) -> None:
+    lists = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lists += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 10)]
+    merged = ["m0: &m0 {key: value}"]
+    merged += [f"m{n}: &m{n} {{<<: [{', '.join([f'*m{n - 1}'] * 9)}]}}" for n in range(1, 10)]
+    text = "\n".join(["---", *lists, *merged, last, "---", "Body."])
+
+    with pytest.raises(FrontMatterFault, match="aliases stand for too much"):
+        split_front_matter(text)
+
+
+def test_a_plain_alias_is_what_it_stands_for() -> None:
+    front, _ = split_front_matter("---\ntitle: &t Ovens\ntags: [*t, bread]\n---\nBody.\n")
+
+    assert front.texts("tags") == ("Ovens", "bread")
