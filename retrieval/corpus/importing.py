@@ -15,6 +15,7 @@ from retrieval.corpus.saving import (
     EssayRefused,
     StorageFault,
     carry_out,
+    import_turn,
     is_gone,
     load_stored,
     stored_after,
@@ -52,16 +53,17 @@ def import_sources(
             report.faults.append(str(fault))
             continue
         try:
-            stored = load_stored() if stored is None or not options.is_dry_run else stored
+            with import_turn():
+                stored = load_stored() if stored is None or not options.is_dry_run else stored
+                report.left_out += left_out
+                steps = _plan(opened, documents, left_out, stored=stored, options=options)
+                if options.is_dry_run:
+                    report.steps += steps
+                    stored = stored_after(stored, steps)
+                else:
+                    _save(steps, report, progress)
         except StorageFault as fault:
             report.faults.append(str(fault))
-            break
-        report.left_out += left_out
-        steps = _plan(opened, documents, left_out, stored=stored, options=options)
-        if options.is_dry_run:
-            report.steps += steps
-            stored = stored_after(stored, steps)
-        elif not _save(steps, report, progress):
             break
     if not options.is_dry_run:
         _index(report, progress)
@@ -117,8 +119,8 @@ def _plan(
     return (*planned, *closed, *gone)
 
 
-def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> bool:
-    """Carry out the steps in order; False where the database takes nothing more."""
+def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> None:
+    """Carry out the steps in order; raises StorageFault where no further one can be."""
     with inline():
         for number, step in enumerate(steps, 1):
             try:
@@ -126,13 +128,9 @@ def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> 
             except EssayRefused as fault:
                 report.left_out.append(_refusal_of(step, str(fault)))
                 continue
-            except StorageFault as fault:
-                report.faults.append(str(fault))
-                return False
             report.steps += (step,)
             report.changed_ids += [essay_id] if essay_id is not None else []
             progress("Saving", number, len(steps))
-    return True
 
 
 def _refusal_of(step: Step, reason: str) -> Refusal:

@@ -1,9 +1,17 @@
 """Writes what was planned: each essay in a transaction of its own, so none takes others along."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from django.db import DatabaseError, OperationalError, ProgrammingError, transaction
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
 from django.db.models.functions import MD5, Left, Right
 
 from retrieval.corpus.documents import Place, SourceDocument
@@ -11,6 +19,8 @@ from retrieval.corpus.identity import TRACE_CHARS, Stored, TextTraces, traces_of
 from retrieval.corpus.planning import Action, Step
 from retrieval.models import Essay, Publication
 
+# Any number will do, as long as nothing else in this database locks it.
+IMPORT_LOCK = 7_266_302
 COLUMNS = (
     "title",
     "description",
@@ -40,10 +50,31 @@ class EssayRefused(Exception):
     """The database refuses this one essay; the message says why."""
 
 
+@contextmanager
+def import_turn() -> Iterator[None]:
+    """One import at a time plans and saves, or two would both make what neither saw.
+
+    The lock ends with the connection, so a killed import holds up no other.
+    """
+    with _as_storage_faults(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [IMPORT_LOCK])
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [IMPORT_LOCK])
+
+
 def load_stored() -> tuple[Stored, ...]:
     """Every essay, in two queries and without its body; raises StorageFault."""
-    try:
+    with _as_storage_faults():
         return tuple(_stored_essays())
+
+
+@contextmanager
+def _as_storage_faults() -> Iterator[None]:
+    try:
+        yield
     except OperationalError as fault:
         raise StorageFault(f"the database cannot be reached ({_first_line(fault)}).") from fault
     except ProgrammingError as fault:
@@ -129,7 +160,7 @@ def _create(step: Step) -> int:
 
 def _change(step: Step) -> int:
     # Saved as a row, not as an update, so that hiding takes effect in this transaction.
-    essay = _essay_of(step)
+    essay = _unchanged_essay_of(step)
     document = _document_of(step)
     for name, value in step.columns.items():
         setattr(essay, name, value)
@@ -140,14 +171,15 @@ def _change(step: Step) -> int:
 
 
 def _hide(step: Step) -> None:
+    # Whatever else was changed meanwhile stays: hiding never waits for another import.
     essay = _essay_of(step)
-    for name, value in step.columns.items():
-        setattr(essay, name, value)
+    for name in ("visibility", "visibility_reason"):
+        setattr(essay, name, step.columns[name])
     essay.save()
 
 
 def _delete(step: Step) -> None:
-    _essay_of(step).delete()
+    _unchanged_essay_of(step).delete()
 
 
 # What is unchanged, or gone and kept, needs no act.
@@ -166,6 +198,14 @@ def _essay_of(step: Step) -> Essay:
         essay: Essay = Essay.objects.select_for_update().get(pk=step.stored.pk)
     except Essay.DoesNotExist:
         raise EssayRefused("it was deleted meanwhile; import again.") from None
+    return essay
+
+
+def _unchanged_essay_of(step: Step) -> Essay:
+    """The essay as it was when the step was planned, or the author's edit would be undone."""
+    essay, planned = _essay_of(step), step.stored
+    if planned and any(getattr(essay, name) != planned.columns[name] for name in COLUMNS):
+        raise EssayRefused("it was changed here while the import ran; import again.")
     return essay
 
 

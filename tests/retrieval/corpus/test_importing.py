@@ -6,11 +6,12 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import ImportReport, as_json, as_lines
+from retrieval.corpus.saving import IMPORT_LOCK
 from retrieval.models import Chunk, Essay, Publication
 from retrieval.types import Visibility
 from tests.retrieval.corpus.conftest import NOW, Write
@@ -58,7 +59,8 @@ def test_an_unchanged_archive_is_neither_written_nor_embedded_again(write: Write
 
     assert set(actions(report).values()) == {"unchanged"}
     assert report.index.embedded == 0
-    assert len(queries) <= 4
+    # Its turn, the essays and their places, what is behind, and the end of its turn.
+    assert len(queries) <= 5
     assert not [q for q in queries if not q["sql"].lstrip().upper().startswith("SELECT")]
 
 
@@ -269,3 +271,60 @@ def test_a_text_that_the_database_refuses_names_its_file(write: Write) -> None:
     assert actions(report) == {"a": "new"}
     assert [refusal.path for refusal in report.refusals] == ["b.md"]
     assert "the database refuses it" in report.refusals[0].reason
+
+
+def test_an_essay_hidden_while_an_import_runs_stays_hidden(write: Write) -> None:
+    root = write({"a.md": PAGE, "b.md": PAGE})
+    take_in(root)
+    root = write({"a.md": f"{PAGE}More.\n", "b.md": f"{PAGE}More.\n"})
+
+    def hide_b_once_a_is_saved(stage: str, done: int, _: int) -> None:
+        if (stage, done) == ("Saving", 1):
+            Essay.objects.filter(slug="b").update(visibility="private", visibility_reason="")
+
+    report = import_sources([str(root)], options=OPTIONS, progress=hide_b_once_a_is_saved)
+
+    assert Essay.objects.get(slug="b").visibility == "private"
+    assert [item.path for item in report.refusals] == ["b.md"]
+    assert report.refusals[0].reason == "it was changed here while the import ran; import again."
+    assert "More." in Essay.objects.get(slug="a").body
+
+
+def test_a_file_that_went_bad_hides_its_essay_and_keeps_what_was_edited_meanwhile(
+    write: Write,
+) -> None:
+    root = write({"a.md": PAGE, "b.md": PAGE})
+    take_in(root)
+    root = write({"a.md": f"{PAGE}More.\n", "b.md": BROKEN})
+
+    def edit_b_once_a_is_saved(stage: str, done: int, _: int) -> None:
+        if (stage, done) == ("Saving", 1):
+            Essay.objects.filter(slug="b").update(title="Edited")
+
+    import_sources([str(root)], options=OPTIONS, progress=edit_b_once_a_is_saved)
+
+    assert list(Essay.objects.filter(slug="b").values_list("title", "visibility")) == [
+        ("Edited", "private")
+    ]
+
+
+def test_while_one_import_saves_another_waits_for_its_turn(write: Write) -> None:
+    root = write({"a.md": PAGE})
+    seen: dict[str, bool] = {}
+    other = connections.create_connection("default")
+
+    def has_the_turn() -> bool:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [IMPORT_LOCK])
+            return bool(cursor.fetchone()[0])
+
+    def look_while_saving(stage: str, *_: int) -> None:
+        if stage == "Saving":
+            seen[stage] = has_the_turn()
+
+    try:
+        import_sources([str(root)], options=OPTIONS, progress=look_while_saving)
+        assert seen == {"Saving": False}
+        assert has_the_turn()
+    finally:
+        other.close()
