@@ -130,6 +130,15 @@ class EssayAdmin(admin.ModelAdmin[Essay]):
             .annotate(chunks_counted=Coalesce(models.Subquery(counts), 0))
         )
 
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Essay | None:
+        """Locked while it is saved, or a save would undo what a worker indexed meanwhile."""
+        essay: Essay | None = super().get_object(request, object_id, from_field)
+        if essay is not None and request.method == "POST":
+            essay = Essay.objects.select_for_update(no_key=True).filter(pk=essay.pk).first()
+        return essay
+
     @admin.display(description="chunks", ordering="chunks_counted")
     def chunk_count(self, essay: Any) -> int:
         return int(essay.chunks_counted)

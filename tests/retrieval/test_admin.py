@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from gaps.models import Gap
 from retrieval.models import Chunk, Essay, GlossaryTerm
@@ -128,3 +130,21 @@ def test_a_title_is_written_on_one_line_and_a_body_on_many(admin_client: Client)
 
     assert '<input type="text" name="title" value="Tea"' in form
     assert '<textarea name="body"' in form
+
+
+@pytest.mark.usefixtures("rows")
+def test_a_save_holds_the_row_so_that_no_worker_s_index_is_undone(admin_client: Client) -> None:
+    address = f"/admin/retrieval/essay/{Essay.objects.get(slug='essay-1').pk}/change/"
+    form = admin_client.get(address).context["adminform"].form
+    sent = {name: value for name, value in form.initial.items() if value not in (None, [])}
+    places = {"publications-TOTAL_FORMS": 0, "publications-INITIAL_FORMS": 0}
+
+    with CaptureQueriesContext(connection) as queries:
+        saved = admin_client.post(address, {**sent, **places, "title": "Renamed"})
+
+    assert saved.status_code == 302
+    assert Essay.objects.get(slug="essay-1").title == "Renamed"
+    done = [one["sql"] for one in queries if "retrieval_essay" in one["sql"]]
+    locked = next(at for at, sql in enumerate(done) if "FOR NO KEY UPDATE" in sql)
+    written = next(at for at, sql in enumerate(done) if sql.startswith("UPDATE"))
+    assert locked < written
