@@ -96,6 +96,21 @@ def test_search_results_arrive_in_place_and_their_address_can_be_kept(page: "Pag
     assert "Bread Is a Clock" in page.locator(".passages").inner_text()
 
 
+def test_a_reply_that_never_comes_is_a_fault_that_everybody_sees(
+    browser: "Browser", brain: str
+) -> None:
+    context = browser.new_context(base_url=brain)
+    cut_off = context.new_page()
+    cut_off.goto("/")
+    context.set_offline(True)
+    cut_off.get_by_label("Your question").fill(QUESTION)
+    cut_off.get_by_role("button", name="Ask").click()
+
+    cut_off.locator(".turn-fault", has_text="did not work").wait_for()
+    assert cut_off.get_by_label("Your question").input_value() == QUESTION
+    context.close()
+
+
 def test_without_javascript_the_same_question_gets_the_same_answer(
     browser: "Browser", brain: str
 ) -> None:
