@@ -18,6 +18,8 @@ from psycopg.conninfo import make_conninfo
 TRUE_WORDS = frozenset({"1", "true", "yes", "on"})
 FALSE_WORDS = frozenset({"0", "false", "no", "off"})
 # As Django matches them: a name, a name with its subdomains, a numeric address, or all.
+# Lower case, without a path: browsers send nothing else.
+_ORIGIN = re.compile(r"https?://[a-z0-9._-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")
 _HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
 
 
@@ -82,6 +84,16 @@ class Environment:
         if raw and (not is_whole or re.search(r"[\s?#]", raw)):
             raise SettingError(name, _shown(raw), "write a whole address, as https://example.org.")
         return raw
+
+    def origins(self, name: str) -> list[str]:
+        """Origins as browsers write them, or ``*`` for any."""
+        raw = self.text(name)
+        found = [part.strip() for part in raw.split(",") if part.strip()]
+        if not all(origin == "*" or _ORIGIN.fullmatch(origin) for origin in found):
+            raise SettingError(
+                name, raw, "write origins as https://example.org, with commas, or *."
+            )
+        return found
 
     def redis(self, name: str) -> str:
         raw = self.text(name)

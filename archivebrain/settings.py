@@ -67,6 +67,8 @@ if TRUSTED_PROXIES:
 # Django.
 DEBUG = False
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+# Other sites whose pages may call the API; * for any.
+CORS_ORIGINS = environment.origins("CORS_ORIGINS")
 
 
 def _kept_secret(given: str, file_name: str) -> str:
@@ -104,9 +106,11 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
+    "archivebrain.request_ids.request_ids",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "archivebrain.middleware.content_security_policy",
+    "archivebrain.api.cors.cross_origin",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -138,6 +142,47 @@ STATIC_URL = "static/"
 # Static files are served from the apps' own folders: a fresh clone needs no collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
+
+# The API: no cookie opens anything, and every failure is one kind of document.
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["archivebrain.api.parsing.StrictJSON"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "archivebrain.api.parsing.AlwaysJSON",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "archivebrain.api.problems.handle",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "archivebrain",
+    "DESCRIPTION": "Cited answers, only from what the author wrote.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVERS": [{"url": ARCHIVEBRAIN_SITE_URL}],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+}
+
+# Warnings and faults go to standard error, with the id of the request that met them.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request": {"()": "archivebrain.request_ids.WithRequestId"}},
+    "formatters": {"line": {"format": "{message}{request}", "style": "{"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["request"],
+            "formatter": "line",
+        }
+    },
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        # A wrong address is no news to an operator; a fault of ours is, with its trace.
+        "django.request": {"level": "ERROR"},
+    },
+}
 
 # PostgreSQL: the embedded cluster of this home, unless DATABASE_URL names another.
 EMBEDDED_FAST = environment.switch("EMBEDDED_FAST", default=False)

@@ -57,7 +57,7 @@ def parser_of(name: str, command: BaseCommand) -> list[list[str]]:
 def test_every_page_address_is_documented() -> None:
     page = text_of("docs/commands.md")
     routes = [
-        str(pattern.pattern)
+        f"{resolver.pattern if pattern is not resolver else ''}{pattern.pattern}"
         for resolver in get_resolver().url_patterns
         for pattern in getattr(resolver, "url_patterns", [resolver])
         if isinstance(pattern, URLPattern) and "admin" not in str(getattr(resolver, "pattern", ""))

@@ -169,6 +169,8 @@ def test_a_host_with_more_than_its_name_is_refused_because_it_would_match_nothin
         ({"OPENAI_BASE_URL": "localhost:11434"}, "write a whole address"),
         ({"ANTHROPIC_BASE_URL": "banana"}, "write a whole address"),
         ({"ALLOWED_HOSTS": "https://a.example"}, "without scheme"),
+        ({"CORS_ORIGINS": "https://a.example/path"}, "write origins"),
+        ({"CORS_ORIGINS": "a.example"}, "write origins"),
         ({"ARCHIVEBRAIN_HOME": __file__}, "name a folder you own"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "mend",

@@ -8,12 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from retrieval.links import deep_link, essay_link
+from retrieval.payloads import link_to, payload_of
 from retrieval.search import SearchResult, UnknownLane, search
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType, Passage, Scope
 
-# Every lane that results may name, also those that this version does not have yet.
-NAMED_LANES = ("vector", "keyword", "graph")
 SNIPPET_CHARACTERS = 240
 
 
@@ -73,43 +71,8 @@ def _limit(options: dict[str, Any]) -> int:
 
 
 def _as_json(query: str, result: SearchResult) -> str:
-    document = {
-        "query": query,
-        "results": [
-            _one_as_json(passage, rank) for rank, passage in enumerate(result.passages, start=1)
-        ],
-        "degraded": list(result.degraded),
-        "took_ms": round(sum(result.timings_ms.values())),
-        "versions": dict(result.versions),
-    }
+    document = payload_of(query, result, site_url=settings.ARCHIVEBRAIN_SITE_URL)
     return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-def _one_as_json(passage: Passage, rank: int) -> dict[str, Any]:
-    essay = passage.essay
-    return {
-        "rank": rank,
-        "score": round(passage.score, 6),
-        "essay": {
-            "slug": essay.slug,
-            "title": essay.title,
-            "url": essay.url or essay_link(settings.ARCHIVEBRAIN_SITE_URL, essay.slug),
-            "published": essay.published.isoformat() if essay.published else None,
-            "doc_type": essay.doc_type.value,
-        },
-        "heading": passage.heading,
-        "text": passage.text,
-        "deep_link": _deep_link(passage),
-        "lanes": {lane: passage.lanes.get(lane) for lane in NAMED_LANES},
-        "base": round(passage.base, 6),
-        "boost": passage.boost,
-        "bucket": passage.bucket.value,
-    }
-
-
-def _deep_link(passage: Passage) -> str:
-    site_url, slug = settings.ARCHIVEBRAIN_SITE_URL, passage.essay.slug
-    return deep_link(site_url, slug, anchor=passage.anchor, quote=passage.plain)
 
 
 def _as_lines(result: SearchResult) -> str:
@@ -126,6 +89,6 @@ def _one_as_lines(passage: Passage, rank: int) -> str:
         [
             f"{rank:>2}. {passage.essay.title} ({dated}){heading}",
             f"    {shorten(passage.plain, SNIPPET_CHARACTERS, placeholder=' …')}",
-            f"    {_deep_link(passage)}",
+            f"    {link_to(passage, site_url=settings.ARCHIVEBRAIN_SITE_URL)}",
         ]
     )

@@ -1,0 +1,58 @@
+"""Ask and search: the same answers and passages that every surface gives."""
+
+from django.conf import settings
+from drf_spectacular.utils import OpenApiExample
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from archivebrain.access.limits import ASK, SEARCH
+from archivebrain.answering import payloads
+from archivebrain.answering.engine import ask
+from archivebrain.answering.types import Question, Surface
+from archivebrain.api.base import ApiView, body_of, query_of
+from archivebrain.api.describing import described
+from archivebrain.api.requests import AskRequest, SearchQuery
+from archivebrain.api.shapes import AnswerShape, SearchResults
+from retrieval.payloads import payload_of
+from retrieval.search import search
+from retrieval.types import DocType, Scope
+
+A_QUESTION = OpenApiExample(
+    "A question", value={"question": "What makes a timetable a promise?"}, request_only=True
+)
+A_DATED_QUESTION = OpenApiExample(
+    "As it stood then",
+    value={"question": "Are e-bikes cheating?", "as_of": "2020-12-31"},
+    request_only=True,
+)
+
+
+class Ask(ApiView):
+    """Answers a question from the public writing, with the words that bear it out."""
+
+    cost = ASK
+
+    @described(
+        AnswerShape,
+        summary="Ask a question",
+        body=AskRequest,
+        examples=(A_QUESTION, A_DATED_QUESTION),
+    )
+    def post(self, request: Request) -> Response:
+        asked = body_of(request, AskRequest)
+        question = Question(asked["question"], as_of=asked.get("as_of"), surface=Surface.API)
+        return Response(payloads.payload_of(ask(question)))
+
+
+class Search(ApiView):
+    """Finds passages of the public writing, by meaning and by words."""
+
+    cost = SEARCH
+
+    @described(SearchResults, summary="Find passages", query=SearchQuery)
+    def get(self, request: Request) -> Response:
+        wanted = query_of(request, SearchQuery)
+        kind = DocType(wanted["type"]) if "type" in wanted else None
+        scope = Scope(as_of=wanted.get("as_of"), doc_type=kind)
+        found = search(wanted["q"], scope=scope, limit=wanted["limit"])
+        return Response(payload_of(wanted["q"], found, site_url=settings.ARCHIVEBRAIN_SITE_URL))

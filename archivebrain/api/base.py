@@ -1,0 +1,103 @@
+"""What every address of the API shares: strict input, no cookies, one way to fail."""
+
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, QueryDict
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from archivebrain.access.limits import READ, Verdict, give_back, spend
+from archivebrain.access.principals import principal_of
+from archivebrain.api.parsing import MAX_BODY_BYTES, check_length
+from archivebrain.api.problems import Kind, Problem, Refused
+
+Values = dict[str, Any]
+
+
+class Strict(serializers.Serializer[Any]):
+    """Refuses what it does not know: a field that is misspelt would else be ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, dict) else []
+        if unknown:
+            known = ", ".join(self.fields)
+            raise serializers.ValidationError(
+                dict.fromkeys(unknown, f"There is no such field. Known are: {known}.")
+            )
+        return super().to_internal_value(data)
+
+
+class NoFields(Strict):
+    """For addresses that take nothing."""
+
+
+Input = TypeVar("Input", bound=Strict)
+
+
+class ApiView(APIView):
+    """One address; a subclass names what it takes and translates."""
+
+    max_body_bytes = MAX_BODY_BYTES
+    # In units of the caller's quota.
+    cost = READ
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        # A charset that a header claims could else decide how an address is read.
+        request.encoding = "utf-8"
+        return super().initialize_request(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        check_length(request.headers, limit=self.max_body_bytes)
+        self.principal = principal_of(request.META)
+        self.verdict = spend(self.principal, self.cost)
+        if not self.verdict.is_allowed:
+            raise Refused(_too_many(self.verdict))
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Says what is left of the quota; what our side failed at costs nothing."""
+        verdict: Verdict | None = getattr(self, "verdict", None)
+        if verdict is not None and response.status_code >= Kind.FAULT.status:
+            give_back(self.principal, self.cost)
+        elif verdict is not None:
+            for name, value in verdict.headers.items():
+                response.headers[name] = value
+        return super().finalize_response(request, response, *args, **kwargs)
+
+    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+def _too_many(verdict: Verdict) -> Problem:
+    wait = verdict.retry_after
+    return Problem(Kind.LIMITED, f"Come back in {wait} seconds.", headers=verdict.headers)
+
+
+def body_of(request: Request, kind: type[Input]) -> Values:
+    """The checked fields of the body; raises ``ValidationError``."""
+    query_of(request, NoFields)
+    if not isinstance(request.data, dict):
+        raise serializers.ValidationError("Send one JSON object.")
+    return _checked(kind, request.data)
+
+
+def query_of(request: Request, kind: type[Input]) -> Values:
+    """The checked parameters of the address; raises ``ValidationError``."""
+    return _checked(kind, _each_once(request.query_params))
+
+
+def _each_once(parameters: QueryDict) -> Values:
+    twice = [name for name, values in parameters.lists() if len(values) > 1]
+    if twice:
+        raise serializers.ValidationError(dict.fromkeys(twice, "Write this once."))
+    return parameters.dict()
+
+
+def _checked(kind: type[Input], data: Any) -> Values:
+    serializer = kind(data=data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)

@@ -1,0 +1,187 @@
+"""What programs get, for the schema; a test holds every real response against it."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from archivebrain.answering.types import Status
+from retrieval.types import Bucket, DocType
+
+Shape = serializers.Serializer[Any]
+
+
+class EssayReference(Shape):
+    """The essay that a passage stands in."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.URLField(help_text="The author's own address, or else ours.")
+    published = serializers.DateField(allow_null=True)
+    doc_type = serializers.ChoiceField(choices=[kind.value for kind in DocType])
+
+
+class Lanes(Shape):
+    """The rank in each lane, from 1; null where a lane had it not."""
+
+    vector = serializers.IntegerField(allow_null=True)
+    keyword = serializers.IntegerField(allow_null=True)
+    graph = serializers.IntegerField(allow_null=True)
+
+
+class SearchHit(Shape):
+    """One passage, with its score split in two."""
+
+    rank = serializers.IntegerField()
+    score = serializers.FloatField()
+    essay = EssayReference()
+    heading = serializers.CharField(allow_blank=True)
+    text = serializers.CharField(help_text="Markdown as it stands in the essay.")
+    deep_link = serializers.URLField(help_text="Our page, at the heading, with the words marked.")
+    lanes = Lanes()
+    base = serializers.FloatField()
+    boost = serializers.FloatField()
+    bucket = serializers.ChoiceField(choices=[bucket.value for bucket in Bucket])
+
+
+class SearchResults(Shape):
+    """What a search found, best first."""
+
+    query = serializers.CharField()
+    results = SearchHit(many=True)
+    degraded = serializers.ListField(child=serializers.CharField(), help_text="What was down.")
+    took_ms = serializers.IntegerField()
+    versions = serializers.DictField(child=serializers.CharField(allow_blank=True))
+
+
+class CitationShape(Shape):
+    """Exact words of the author's, and where they stand."""
+
+    n = serializers.IntegerField()
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.URLField()
+    deep_link = serializers.URLField()
+    heading = serializers.CharField(allow_blank=True)
+    published = serializers.DateField(allow_null=True)
+    quote = serializers.CharField()
+
+
+class PositionBeside(Shape):
+    """One of the author's dated views that the question is about."""
+
+    concept = serializers.CharField()
+    stance = serializers.CharField()
+    dated = serializers.DateField(allow_null=True)
+    lifecycle = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name
+    url = serializers.URLField()
+
+
+class Live(Shape):
+    """A fact from outside the writing; it is never cited."""
+
+    text = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field of that name
+    fetched = serializers.DateTimeField()
+
+
+class Usage(Shape):
+    """What the answer cost."""
+
+    input_tokens = serializers.IntegerField()
+    output_tokens = serializers.IntegerField()
+    cost_usd = serializers.FloatField()
+
+
+class AnswerShape(Shape):
+    """A finished answer, or the site's own words that the writing does not cover it."""
+
+    id = serializers.CharField()
+    status = serializers.ChoiceField(choices=[status.value for status in Status])
+    answer = serializers.CharField(help_text="Markdown with markers [1], [2].")
+    citations = CitationShape(many=True)
+    positions = PositionBeside(many=True)
+    live = Live(allow_null=True)
+    corrections = serializers.ListField(child=serializers.CharField())
+    degraded = serializers.ListField(child=serializers.CharField(), help_text="What was down.")
+    suggestions = serializers.ListField(child=serializers.CharField())
+    usage = Usage()
+    took_ms = serializers.IntegerField()
+    versions = serializers.DictField(child=serializers.CharField(allow_blank=True))
+
+
+class BriefEssay(Shape):
+    """An essay without its text."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.URLField(help_text="The author's own address, or else ours.")
+    deep_link = serializers.URLField(help_text="Our own page of it.")
+    published = serializers.DateField(allow_null=True)
+    updated = serializers.DateField(allow_null=True)
+    doc_type = serializers.ChoiceField(choices=[kind.value for kind in DocType])
+    language = serializers.CharField()
+    series = serializers.CharField(allow_blank=True)
+    tags = serializers.ListField(child=serializers.CharField())
+    description = serializers.CharField(allow_blank=True)
+
+
+class EssayPage(Shape):
+    """A part of the list of essays, newest first."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = BriefEssay(many=True)
+
+
+class PlaceShape(Shape):
+    """Another place where an essay lives."""
+
+    platform = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.URLField()
+
+
+class WholeEssay(BriefEssay):
+    """An essay with its text."""
+
+    authors = serializers.ListField(child=serializers.CharField())
+    markdown = serializers.CharField(allow_blank=True, help_text="As readers get it.")
+    also_published = PlaceShape(many=True)
+
+
+class RelatedTerm(Shape):
+    """A neighbour in the glossary."""
+
+    term = serializers.CharField()
+    url = serializers.URLField()
+
+
+class TermShape(Shape):
+    """A word as the author uses it."""
+
+    term = serializers.CharField()
+    aliases = serializers.ListField(child=serializers.CharField())
+    definition = serializers.CharField()
+    url = serializers.URLField()
+    related = RelatedTerm(many=True)
+    essays = BriefEssay(many=True)
+
+
+class FieldFaultShape(Shape):
+    """What is wrong with one field; an empty name means the whole of the request."""
+
+    field = serializers.CharField(allow_blank=True)
+    detail = serializers.CharField()
+
+
+class ProblemShape(Shape):
+    """A failure (RFC 9457), sent as application/problem+json."""
+
+    type = serializers.URLField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    errors = FieldFaultShape(many=True, required=False)  # type: ignore[assignment]  # the same
+    request_id = serializers.CharField()

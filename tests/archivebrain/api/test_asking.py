@@ -1,0 +1,132 @@
+"""Ask and search give programs what the commands print, and nothing that is withheld."""
+
+import json
+from contextlib import suppress
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from gaps.models import Gap
+
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
+
+COVERED = "Why does frequency beat speed in a timetable?"
+UNCOVERED = "What does the author think of Kubernetes operators?"
+
+
+def asked(client: Client, **body: object) -> Any:
+    return client.post("/api/v1/ask", body, content_type="application/json")
+
+
+def printed(*command: str) -> Any:
+    out = StringIO()
+    with suppress(SystemExit):  # a declined question ends the command with 3
+        call_command(*command, "--json", stdout=out, stderr=StringIO())
+    return json.loads(out.getvalue())
+
+
+def as_bytes(document: dict[str, Any], *, without: tuple[str, ...]) -> bytes:
+    kept = {name: value for name, value in document.items() if name not in without}
+    return json.dumps(kept, ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("question", [COVERED, UNCOVERED, "Hello!", "  Why   bread,\u200b now? "])
+def test_an_answer_is_byte_for_byte_what_the_command_prints(client: Client, question: str) -> None:
+    response = asked(client, question=question)
+
+    own = ("id", "took_ms")
+    assert response.status_code == 200
+    assert as_bytes(response.json(), without=own) == as_bytes(printed("ask", question), without=own)
+
+
+def test_as_of_is_heeded_as_the_command_heeds_it(client: Client) -> None:
+    question = "Are e-bikes cheating?"
+
+    then = asked(client, question=question, as_of="2019-01-01").json()
+
+    own = ("id", "took_ms")
+    command = printed("ask", question, "--as-of", "2019-01-01")
+    assert as_bytes(then, without=own) == as_bytes(command, without=own)
+    assert {one["published"] > "2019-01-01" for one in then["citations"]} == {False}
+
+
+def test_a_declined_question_is_a_200_and_one_gap_of_this_surface(client: Client) -> None:
+    response = asked(client, question=UNCOVERED)
+
+    assert (response.status_code, response.json()["status"]) == (200, "declined")
+    assert [(gap.question, gap.surface) for gap in Gap.objects.all()] == [(UNCOVERED, "api")]
+
+
+def test_search_gives_what_the_command_prints(client: Client) -> None:
+    command = printed("search", "a promise of the timetable", "--limit", "3", "--type", "essay")
+
+    response = client.get(
+        "/api/v1/search", {"q": "a promise of the timetable", "limit": "3", "type": "essay"}
+    )
+
+    assert response.status_code == 200
+    assert len(response.json()["results"]) == 3
+    assert as_bytes(response.json(), without=("took_ms",)) == as_bytes(
+        command, without=("took_ms",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "words"),
+    [
+        ({}, "question", "required"),
+        ({"question": ""}, "question", "The question is empty"),
+        ({"question": "x" * 2001}, "question", "2,001 characters"),
+        ({"question": 5}, "question", "valid string"),
+        ({"question": "Why?", "as_of": "yesterday"}, "as_of", "wrong format"),
+        ({"question": "Why?", "conversation": "c-1"}, "conversation", "answered alone"),
+        ({"question": "Why?", "lanes": "vector"}, "lanes", "no such field"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_a_422_that_names_the_field(
+    client: Client, body: dict[str, object], field: str, words: str
+) -> None:
+    response = client.post("/api/v1/ask", body, content_type="application/json")
+
+    (error,) = response.json()["errors"]
+    assert response.status_code == 422
+    assert error["field"] == field
+    assert words in error["detail"]
+    assert not Gap.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("", "q"),
+        ("q=", "q"),
+        ("q=" + "x" * 2001, "q"),
+        ("q=a&q=b", "q"),
+        ("q=bread&limit=0", "limit"),
+        ("q=bread&limit=101", "limit"),
+        ("q=bread&as_of=2020-13-01", "as_of"),
+        ("q=bread&type=poem", "type"),
+        ("q=bread&lanes=vector", "lanes"),
+    ],
+)
+def test_a_search_that_cannot_be_made_is_a_422_that_names_the_parameter(
+    client: Client, query: str, field: str
+) -> None:
+    response = client.get(f"/api/v1/search?{query}")
+
+    assert response.status_code == 422
+    assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+def test_a_search_opens_no_session_and_asks_no_more_than_the_command(
+    client: Client, django_assert_max_num_queries: Any
+) -> None:
+    client.get("/api/v1/search", {"q": "bread"})
+
+    with django_assert_max_num_queries(7) as asked_of_the_database:
+        client.get("/api/v1/search", {"q": "bread"})
+
+    assert not any("session" in query["sql"] for query in asked_of_the_database)
