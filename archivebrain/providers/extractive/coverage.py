@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from archivebrain.providers.extractive.readings import Reading, coverage
+from archivebrain.providers.extractive.readings import Reading, Term, coverage
 from archivebrain.providers.types import Source
 from archivebrain.wording.times import AskedTime
 from archivebrain.wording.words import keys_of
@@ -14,6 +14,8 @@ CLOSE = 0.5
 # Nearly close is enough where a fair share of the question's words stands in one passage.
 NEARLY_CLOSE = 0.45
 SOME_COVERAGE = 0.4
+# A rare word that stands nowhere may be a name or have been paraphrased: then near is not enough.
+FIRMLY_CLOSE = 0.6
 # Words alone decide while no embedder answers.
 COVERAGE_UNAIDED = 0.5
 NOT_CLOSE = "not_close"
@@ -29,11 +31,11 @@ def reason_against(reading: Reading, part: int) -> str:
 
 
 def _names_missing(reading: Reading, part: int) -> bool:
-    return any(
-        not any(source.holds(term) for source in reading.sources)
-        for term in reading.terms[part]
-        if term.is_vital
-    )
+    return any(term.is_vital and not _stands(reading, term) for term in reading.terms[part])
+
+
+def _stands(reading: Reading, term: Term) -> bool:
+    return any(source.holds(term) for source in reading.sources)
 
 
 def _is_close(reading: Reading, part: int) -> bool:
@@ -41,9 +43,13 @@ def _is_close(reading: Reading, part: int) -> bool:
     close = [one.in_place[part] for one in reading.candidates if one.in_place]
     if not close:
         return covered >= COVERAGE_UNAIDED
-    if covered >= SOME_COVERAGE:
-        return max(close) >= NEARLY_CLOSE
-    return max(close) >= CLOSE
+    return max(close) >= _bar(reading, part, covered)
+
+
+def _bar(reading: Reading, part: int, covered: float) -> float:
+    if any(term.is_rare and not _stands(reading, term) for term in reading.terms[part]):
+        return FIRMLY_CLOSE
+    return NEARLY_CLOSE if covered >= SOME_COVERAGE else CLOSE
 
 
 def words_found(reading: Reading, part: int) -> float:

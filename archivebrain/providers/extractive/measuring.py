@@ -2,19 +2,20 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import connection
 
 from archivebrain.providers.extractive.readings import Candidate, Reading, SourceWords, Term
 from archivebrain.providers.types import Brief, Source
+from archivebrain.wording.standing import leans_back, points_elsewhere
 from archivebrain.wording.words import Word, content_words, keys_of, names_in
 from retrieval.embedders import get_embedder
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.lanes.keyword import document_frequencies, public_chunk_count
 
-# An embedder's vocabulary holds common words whole and rare ones in pieces, so pieces tell
-# an ordinary word that this archive never uses (tombstone: 1) from a product's name in
-# lower case (pgvector: 3) without a dictionary.
+# An embedder's vocabulary holds common words whole and rare ones in pieces: a product's name
+# in lower case (pgvector: 3), but a long ordinary word too (asynchronous: 5).
 RARE_PIECES = 3
 # Common acronyms (AI, TV) are whole pieces too: ordinary words, written in capitals.
 ORDINARY_PIECES = 1
@@ -61,24 +62,19 @@ def _terms(
             stems=stems.of([word.key]),
             weight=math.log(1 + (1 + total) / (1 + frequencies[word.key])),
             is_vital=word.key in vital,
+            is_rare=not frequencies[word.key] and pieces.get(word.key, 0) >= RARE_PIECES,
         )
         for word in words
     )
 
 
 def _vital(part: str, *, frequencies: dict[str, int], pieces: dict[str, int]) -> set[str]:
-    """Of each name its rarest word, and every rare word that the archive never uses."""
-    rare = {
-        key
-        for key, count in frequencies.items()
-        if count == 0 and pieces.get(key, 0) >= RARE_PIECES
-    }
+    """Of each name its rarest word."""
     named = [
         [word for word in name if word.key in frequencies and not _is_acronym(word, pieces)]
         for name in names_in(part)
     ]
-    rarest = {min(name, key=lambda word: frequencies[word.key]).key for name in named if name}
-    return rare | rarest
+    return {min(name, key=lambda word: frequencies[word.key]).key for name in named if name}
 
 
 def _is_acronym(word: Word, pieces: dict[str, int]) -> bool:
@@ -108,29 +104,47 @@ def _everything(source: Source) -> str:
 def _candidates(
     sources: Sequence[Source], parts: Sequence[str], stems: "_Stems"
 ) -> tuple[Candidate, ...]:
-    quotable = [
-        (source, place, sentence)
-        for source in sources
-        for place, sentence in enumerate(source.sentences)
-    ]
-    alone = [sentence for _, _, sentence in quotable]
-    placed = [_in_place(source, sentence) for source, _, sentence in quotable]
+    quotable = [(source, place) for source in sources for place in range(len(source.sentences))]
+    alone = [source.sentences[place] for source, place in quotable]
+    placed = [_in_place(source, source.sentences[place]) for source, place in quotable]
     cosines = _closeness(parts, [*alone, *placed])
+    titles = {source.passage.essay.title for source in sources}
     return tuple(
-        Candidate(
-            source=source.number,
-            place=place,
-            sentence=sentence,
-            slug=source.passage.essay.slug,
-            published=source.passage.essay.published,
-            stems=stems.of(keys_of(sentence)),
+        replace(
+            _candidate(source, place, stems=stems, titles=titles),
             closeness=close,
             in_place=close_in_place,
         )
-        for (source, place, sentence), close, close_in_place in zip(
+        for (source, place), close, close_in_place in zip(
             quotable, cosines[: len(alone)], cosines[len(alone) :], strict=True
         )
     )
+
+
+def _candidate(source: Source, place: int, *, stems: "_Stems", titles: set[str]) -> Candidate:
+    sentence = source.sentences[place]
+    essay = source.passage.essay
+    leans = leans_back(sentence)
+    return Candidate(
+        source=source.number,
+        place=place,
+        sentence=sentence,
+        slug=essay.slug,
+        published=essay.published,
+        stems=stems.of(keys_of(sentence)),
+        leans=leans,
+        lead=_lead(source, place) if leans else "",
+        points=points_elsewhere(sentence, titles - {essay.title}),
+    )
+
+
+def _lead(source: Source, place: int) -> str:
+    """The sentence right before, if it stands by itself and the two stand in one paragraph."""
+    if not place:
+        return ""
+    before, sentence = source.sentences[place - 1 : place + 1]
+    together = f"{before} {sentence}" in source.passage.plain
+    return before if together and not leans_back(before) else ""
 
 
 def _in_place(source: Source, sentence: str) -> str:

@@ -87,8 +87,8 @@ def _in_time(reading: Reading, brief: Brief) -> tuple[Reading, str]:
 
 def _quoted(one: Candidate, paragraph: int) -> DraftSentence:
     return DraftSentence(
-        text=f"“{one.sentence}” ({spoken(one.published)})",
-        cites=(Cite(source=one.source, quote=one.sentence),),
+        text=f"“{one.quote}” ({spoken(one.published)})",
+        cites=(Cite(source=one.source, quote=one.quote),),
         paragraph=paragraph,
     )
 

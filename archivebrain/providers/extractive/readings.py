@@ -10,14 +10,16 @@ from archivebrain.wording.words import Word, covers, spellings
 class Term:
     """A content word of the question.
 
-    ``weight``: its inverse document frequency in the archive. ``is_vital``: a name or a
-    rare word, for which no other word will do.
+    ``weight``: its inverse document frequency in the archive. ``is_vital``: a name, for
+    which no other word will do. ``is_rare``: a name in lower case or a long ordinary word,
+    which cannot be told apart, that the archive never uses.
     """
 
     word: Word
     stems: frozenset[str]
     weight: float
     is_vital: bool = False
+    is_rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,9 @@ class Candidate:
 
     ``closeness``: its cosine to each part of the question, in their order; ``in_place``:
     the same for the sentence read under its title and headings, which say what a "they"
-    or an "it" stands for. Both empty while no embedder answers.
+    or an "it" stands for. Both empty while no embedder answers. ``leans``: its opening
+    means something only after another sentence; ``lead``: that sentence, if it may be
+    quoted with this one. ``points``: it tells of another text rather than of the matter.
     """
 
     source: int
@@ -55,6 +59,19 @@ class Candidate:
     stems: frozenset[str]
     closeness: tuple[float, ...] = ()
     in_place: tuple[float, ...] = ()
+    leans: bool = False
+    lead: str = ""
+    points: bool = False
+
+    @property
+    def quote(self) -> str:
+        """What is quoted: the sentence, after the one that it leans on."""
+        return f"{self.lead} {self.sentence}" if self.lead else self.sentence
+
+    @property
+    def length(self) -> int:
+        """How many sentences are quoted."""
+        return 2 if self.lead else 1
 
 
 @dataclass(frozen=True, slots=True)

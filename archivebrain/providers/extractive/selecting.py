@@ -11,8 +11,10 @@ MAX_SENTENCES = 4
 WORD_SHARE = 0.35
 # The passage's own words count less: they say that the sentence stands in the right place.
 PASSAGE_SHARE = 0.15
+# A sentence is understood under its title and headings, so its closeness there counts too.
+PLACE_SHARE = 0.5
 # A further sentence must be nearly as good as the best, or it is padding.
-WORTH = 0.72
+WORTH = 0.82
 # Within this much of each other, another essay's sentence is preferred to more of the same.
 DIVERSITY = 0.12
 # Dates only break near ties: a strong date must not pull in a weak sentence.
@@ -21,6 +23,11 @@ TEMPORAL_STEP = 0.05
 SAME = 0.7
 # A question of the author's raises the matter and leaves it open.
 OPEN_QUESTION = 0.15
+# A sentence about another text says where the matter is written of, not what is said.
+POINTER = 0.15
+# What leans on a sentence before is hard to read alone, and longer to read with it.
+ADRIFT = 0.15
+LED = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +48,22 @@ class Scored:
 
 def pick(reading: Reading, parts: Sequence[int], *, wish: Wish) -> tuple[Candidate, ...]:
     """One to four sentences: the best of each part first, then what is nearly as good."""
-    by_part = [ranked(reading, part, wish=wish) for part in parts]
+    by_part = [ranked(reading, part, wish=wish) for part in parts[:MAX_SENTENCES]]
     chosen: list[Scored] = []
-    for scored in by_part:
-        fresh = [one for one in scored if not _repeats(one, chosen)]
+    for later, scored in zip(reversed(range(len(by_part))), by_part, strict=True):
+        room = MAX_SENTENCES - later - _length(chosen)
+        fresh = [
+            one for one in scored if one.candidate.length <= room and not _repeats(one, chosen)
+        ]
         chosen.extend(fresh[:1])
-    room = MAX_SENTENCES - len(chosen)
+    room = (MAX_SENTENCES - _length(chosen)) // len(by_part)
     for scored in by_part:
-        chosen.extend(_more(scored, chosen, room=room // len(by_part)))
-    return tuple(one.candidate for one in chosen[:MAX_SENTENCES])
+        chosen.extend(_more(scored, chosen, room=room))
+    return tuple(one.candidate for one in chosen)
+
+
+def _length(chosen: Sequence[Scored]) -> int:
+    return sum(one.candidate.length for one in chosen)
 
 
 def ranked(reading: Reading, part: int, *, wish: Wish) -> list[Scored]:
@@ -72,12 +86,24 @@ def ranked(reading: Reading, part: int, *, wish: Wish) -> list[Scored]:
 
 
 def _score(one: Candidate, part: int, terms: tuple[Term, ...], source: SourceWords) -> float:
-    closeness = one.closeness[part] if one.closeness else 0.0
     whole = sum(term.weight for term in terms) or 1.0
     said = sum(term.weight for term in terms if term.stems & one.stems) / whole
     around = sum(term.weight for term in terms if source.holds(term)) / whole
-    asks = OPEN_QUESTION if one.sentence.rstrip("\"'”’»)").endswith("?") else 0.0
-    return closeness + WORD_SHARE * said + PASSAGE_SHARE * around - asks
+    return _closeness(one, part) + WORD_SHARE * said + PASSAGE_SHARE * around - _faults(one)
+
+
+def _closeness(one: Candidate, part: int) -> float:
+    """Half by its own words, half as its title and headings let it be understood."""
+    if not one.closeness:
+        return 0.0
+    return (1 - PLACE_SHARE) * one.closeness[part] + PLACE_SHARE * one.in_place[part]
+
+
+def _faults(one: Candidate) -> float:
+    """What a reader would hold against a sentence, however near it is."""
+    asks = one.sentence.rstrip("\"'”’»)").endswith("?")
+    leans = (LED if one.lead else ADRIFT) if one.leans else 0.0
+    return OPEN_QUESTION * asks + POINTER * one.points + leans
 
 
 def _lean(scored: list[Scored], leaning: int) -> list[Scored]:
@@ -110,10 +136,14 @@ def _more(scored: Sequence[Scored], chosen: Sequence[Scored], *, room: int) -> l
         return []
     added: list[Scored] = []
     floor = WORTH * scored[0].score
-    while len(added) < room:
+    while (left := room - _length(added)) > 0:
         taken = [*chosen, *added]
         slugs = {one.candidate.slug for one in taken}
-        worthy = [one for one in scored if one.score >= floor and not _repeats(one, taken)]
+        worthy = [
+            one
+            for one in scored
+            if one.score >= floor and one.candidate.length <= left and not _repeats(one, taken)
+        ]
         if not worthy:
             break
         added.append(
@@ -123,10 +153,12 @@ def _more(scored: Sequence[Scored], chosen: Sequence[Scored], *, room: int) -> l
 
 
 def _repeats(one: Scored, taken: Sequence[Scored]) -> bool:
-    return any(
-        one.candidate == other.candidate or _overlap(one.candidate, other.candidate) >= SAME
-        for other in taken
-    )
+    return any(_say_the_same(one.candidate, other.candidate) for other in taken)
+
+
+def _say_the_same(one: Candidate, other: Candidate) -> bool:
+    shared = {one.sentence, one.lead} & {other.sentence, other.lead} - {""}
+    return bool(shared) or _overlap(one, other) >= SAME
 
 
 def _overlap(one: Candidate, other: Candidate) -> float:

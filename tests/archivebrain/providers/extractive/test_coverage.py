@@ -17,8 +17,8 @@ from tests.archivebrain.answering.passages import source
 ARCHIVE = AskedTime(2018, 2026)
 
 
-def term(key: str, *, is_vital: bool = False, weight: float = 1.0) -> Term:
-    return Term(Word(key, key), frozenset({key}), weight, is_vital)
+def term(key: str, *, is_vital: bool = False, is_rare: bool = False) -> Term:
+    return Term(Word(key, key), frozenset({key}), 1.0, is_vital, is_rare)
 
 
 def words(number: int, *keys: str) -> SourceWords:
@@ -75,6 +75,21 @@ def test_ordinary_words_may_be_paraphrased_by_a_close_sentence(
     asked = (term("flag"), term("row"), term("tombstone"))
 
     assert reason_against(reading(asked, (words(1, *found),), closest), 0) == reason
+
+
+@pytest.mark.parametrize(("closest", "reason"), [(0.65, ""), (0.55, "not_close")])
+def test_a_rare_word_that_stands_nowhere_asks_for_a_closer_sentence(
+    closest: float, reason: str
+) -> None:
+    asked = (term("procrastination", is_rare=True), term("deadline"))
+
+    assert reason_against(reading(asked, (words(1, "deadline"),), closest), 0) == reason
+
+
+def test_a_rare_word_that_stands_somewhere_asks_for_no_more_than_others() -> None:
+    asked = (term("idempotency", is_rare=True), term("key"))
+
+    assert reason_against(reading(asked, (words(1, "idempotency"),), 0.5), 0) == ""
 
 
 def test_without_a_sentence_to_quote_nothing_is_covered() -> None:

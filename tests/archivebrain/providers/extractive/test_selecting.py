@@ -21,6 +21,7 @@ def candidate(
         published=date(year, 5, 1) if year else None,
         stems=frozenset(sentence.lower().strip(".?").split()),
         closeness=closeness,
+        in_place=closeness,
     )
 
 
@@ -70,6 +71,58 @@ def test_an_open_question_of_the_authors_yields_to_a_statement() -> None:
     found = reading(candidate("What is slack?", 0.75), candidate("Slack is a public good.", 0.7))
 
     assert quoted(found)[0] == "Slack is a public good."
+
+
+def test_a_sentence_that_only_points_yields_to_one_of_substance() -> None:
+    pointer = replace(candidate("I wrote about slack before.", 0.8), points=True)
+    found = reading(pointer, candidate("Slack is a public good.", 0.7))
+
+    assert quoted(found)[0] == "Slack is a public good."
+
+
+def test_a_sentence_adrift_yields_and_one_with_its_lead_yields_less() -> None:
+    adrift = replace(candidate("It is a good.", 0.8), leans=True)
+    led = replace(candidate("They pay for it.", 0.8), leans=True, lead="Towns own ferries.")
+    found = reading(adrift, led, candidate("Slack is public.", 0.7))
+
+    assert quoted(found) == ["They pay for it.", "Slack is public.", "It is a good."]
+
+
+def test_a_lead_counts_among_the_four_sentences() -> None:
+    led = [
+        replace(candidate(f"They own {n}.", 0.8, slug=f"e{n}"), leans=True, lead=f"Towns are {n}.")
+        for n in range(4)
+    ]
+
+    picked = pick(reading(*led), (0,), wish=NO_WISH)
+
+    assert [one.quote for one in picked] == ["Towns are 0. They own 0.", "Towns are 1. They own 1."]
+
+
+def test_no_part_is_crowded_out_by_the_leads_of_others() -> None:
+    led = [
+        replace(candidate(f"They own {n}.", *near, slug=f"e{n}"), leans=True, lead=f"Town {n}.")
+        for n, near in enumerate([(0.9, 0.1, 0.1), (0.1, 0.9, 0.1), (0.1, 0.1, 0.9)])
+    ]
+    bare = candidate("Slack is public.", 0.3, 0.3, 0.3)
+
+    picked = pick(reading(*led, bare), (0, 1, 2), wish=NO_WISH)
+
+    assert sum(one.length for one in picked) <= MAX_SENTENCES
+
+
+def test_a_sentence_is_not_quoted_alone_and_again_as_a_lead() -> None:
+    first = candidate("Towns own the old ferries.", 0.9)
+    led = replace(candidate("They pay.", 0.9), leans=True, lead="Towns own the old ferries.")
+
+    assert quoted(reading(first, led)) == ["Towns own the old ferries."]
+
+
+def test_the_title_and_headings_help_a_sentence_to_be_understood() -> None:
+    near = candidate("Reading rooms are dear.", 0.6)
+    placed = replace(candidate("Loans are a wrong measure.", 0.5), in_place=(0.8,))
+
+    assert quoted(reading(near, placed))[0] == "Loans are a wrong measure."
 
 
 def test_sentences_of_the_asked_year_come_first() -> None:
