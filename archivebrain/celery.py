@@ -36,4 +36,6 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
+    # Hourly, because beat forgets its last run when it is started again.
+    "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
 }

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from retrieval.models import Chunk, Essay, GlossaryTerm, Publication
+from retrieval.models import Chunk, Essay, GlossaryTerm, Publication, RetrievalTrace
 
 # Where every text is of any length, its widget says what is meant to stand in it.
 _LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
@@ -195,3 +195,34 @@ class GlossaryTermAdmin(admin.ModelAdmin[GlossaryTerm]):
     list_display = ("term", "definition")
     search_fields = ("term", "definition")
     ordering = ("term",)
+
+
+@admin.register(RetrievalTrace)
+class RetrievalTraceAdmin(admin.ModelAdmin[RetrievalTrace]):
+    """Where does the time go, and why did a passage rank where it did? Without any question."""
+
+    list_display = ("made_at", "surface", "outcome", "total_ms", "best", "degraded")
+    list_filter = ("surface", "outcome", "made_at")
+    ordering = ("-made_at", "pk")
+    list_per_page = 100
+    show_full_result_count = False
+
+    @admin.display(description="ms")
+    def total_ms(self, trace: RetrievalTrace) -> int:
+        return round(sum(trace.timings_ms.values()))
+
+    @admin.display(description="best passage")
+    def best(self, trace: RetrievalTrace) -> str:
+        if not trace.passages:
+            return "nothing found"
+        first = trace.passages[0]
+        return f"{first['base']:.4f} × {first['boost']:.2f}"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

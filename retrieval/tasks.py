@@ -1,8 +1,9 @@
-"""Celery shells around indexing: one essay by its id, and the sweep for what was missed."""
+"""Celery shells: index one essay by its id, sweep up what was missed, let traces expire."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from retrieval import sweeping
+from retrieval import sweeping, tracing
 from retrieval.indexing import index_essays
 
 
@@ -14,3 +15,8 @@ def index_essay(*, essay_id: int) -> None:
 @shared_task(name="retrieval.tasks.sweep")
 def sweep() -> None:
     sweeping.sweep()
+
+
+@shared_task(name="retrieval.tasks.expire_traces")
+def expire_traces() -> None:
+    tracing.expire(now=timezone.now())

@@ -61,6 +61,7 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
         index=found.versions["index"],
         started=started,
     )
+    recording.trace(question, found, status=answer.status)
     recording.record(question, draft, status=answer.status)
     return answer
 

@@ -24,6 +24,12 @@ class Surface(StrEnum):
     WIDGET = "widget"
     MCP = "mcp"
     COMMAND = "command"
+    EVALUATION = "evaluation"
+
+    @property
+    def is_for_readers(self) -> bool:
+        """Whether a question may leave a gap, a trace or a cached answer behind."""
+        return self is not Surface.EVALUATION
 
 
 class QuestionFault(ValueError):

@@ -8,6 +8,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from archivebrain.answering.types import Surface
+from retrieval import tracing
 from retrieval.links import deep_link
 from retrieval.search import search
 from retrieval.types import MAX_QUESTION_CHARACTERS, Passage
@@ -36,6 +38,7 @@ def page(request: HttpRequest) -> HttpResponse:
         )
     elif query:
         found = search(query, limit=RESULT_COUNT)
+        tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
         context["results"] = [_result(passage) for passage in found.passages]
         context["is_degraded"] = bool(found.degraded)
     template = "search/_results.html" if request.htmx else "search/page.html"  # type: ignore[attr-defined]  # set by HtmxMiddleware

@@ -3,5 +3,6 @@
 from retrieval.models.chunks import Chunk, ChunkVector, Posting
 from retrieval.models.essays import Essay, Publication
 from retrieval.models.glossary import GlossaryTerm
+from retrieval.models.traces import RetrievalTrace
 
-__all__ = ["Chunk", "ChunkVector", "Essay", "GlossaryTerm", "Posting", "Publication"]
+__all__ = ["Chunk", "ChunkVector", "Essay", "GlossaryTerm", "Posting", "Publication", "RetrievalTrace"]

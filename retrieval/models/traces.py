@@ -1,0 +1,32 @@
+"""RetrievalTrace: how one search went; it cannot tell what was asked, nor by whom."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+SURFACE_CHARACTERS, OUTCOME_CHARACTERS = 20, 20
+
+
+class RetrievalTrace(models.Model):
+    """One uncached question or search: times, score splits and versions.
+
+    ``passages``: best first, each with its chunk's key, its ``base`` and ``boost``, and its
+    rank in each lane. There is no column for a text, a vector or an address on purpose.
+    """
+
+    made_at = models.DateTimeField()
+    question_hash = models.CharField(
+        max_length=64,
+        help_text="Tells that two questions of one month were the same, never what they were.",
+    )
+    surface = models.CharField(max_length=SURFACE_CHARACTERS, help_text="Where it was asked.")
+    outcome = models.CharField(max_length=OUTCOME_CHARACTERS, help_text="How it ended.")
+    timings_ms = models.JSONField(help_text="Milliseconds of each stage.")
+    passages = models.JSONField(help_text="What was found, with its score split.")
+    versions = models.JSONField(help_text="What was live.")
+    degraded = ArrayField(models.TextField(), default=list, help_text="What was down.")
+
+    class Meta:
+        indexes = [models.Index(fields=["made_at"], name="trace_made_at")]
+
+    def __str__(self) -> str:
+        return f"{self.surface}, {self.outcome}, {self.made_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,76 @@
+"""Keeps how a search went, for 90 days, without a word of what was asked."""
+
+import hmac
+import logging
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from retrieval.models import Chunk, RetrievalTrace
+from retrieval.models.traces import OUTCOME_CHARACTERS, SURFACE_CHARACTERS
+from retrieval.search import SearchResult
+from retrieval.types import Passage
+
+KEPT = timedelta(days=90)
+# The outcome of a search that nobody made an answer of.
+SEARCHED = "searched"
+
+log = logging.getLogger(__name__)
+
+
+def record(question: str, found: SearchResult, *, surface: str, outcome: str) -> None:
+    """One trace. A database that cannot take it costs no reader the answer."""
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            RetrievalTrace.objects.create(
+                made_at=now,
+                question_hash=hash_of(question, now=now),
+                surface=surface[:SURFACE_CHARACTERS],
+                outcome=outcome[:OUTCOME_CHARACTERS],
+                timings_ms={name: round(ms, 2) for name, ms in found.timings_ms.items()},
+                passages=_scores(found.passages),
+                versions=dict(found.versions),
+                degraded=list(found.degraded),
+            )
+    except DatabaseError as fault:
+        # The class alone: a message of the database may repeat the row.
+        log.warning("No trace was kept: %s", type(fault).__name__)
+
+
+def hash_of(question: str, *, now: datetime) -> str:
+    """A keyed hash, under another key each month, so that nobody follows a question for long.
+
+    Without SECRET_KEY no list of likely questions can be tried against it.
+    """
+    month = f"retrieval trace {now:%Y-%m}".encode()
+    key = hmac.digest(settings.SECRET_KEY.encode(), month, "sha256")
+    return hmac.digest(key, _folded(question).encode(), "sha256").hex()
+
+
+def expire(*, now: datetime) -> int:
+    """Delete what is older than 90 days, and say how many traces that was."""
+    return RetrievalTrace.objects.filter(made_at__lt=now - KEPT).delete()[0]
+
+
+def _folded(question: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", question).casefold().split())
+
+
+def _scores(passages: tuple[Passage, ...]) -> list[dict[str, object]]:
+    """Chunks by their key, which stays the same when an essay is indexed again."""
+    ids = [passage.chunk_id for passage in passages]
+    keys = dict(Chunk.objects.filter(pk__in=ids).values_list("pk", "key"))
+    return [
+        {
+            "chunk": keys[passage.chunk_id],
+            "base": round(passage.base, 6),
+            "boost": passage.boost,
+            "lanes": dict(passage.lanes),
+        }
+        for passage in passages
+        if passage.chunk_id in keys
+    ]

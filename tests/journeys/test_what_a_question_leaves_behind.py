@@ -1,0 +1,93 @@
+"""A reader's words are kept in the gap log and nowhere else."""
+
+import logging
+from typing import Any
+
+import pytest
+import redis
+from django.db import connection
+from django.test import Client
+
+from archivebrain.answering.engine import ask
+from archivebrain.answering.types import Question, Surface
+from archivebrain.embedded.redis import redis_url
+from gaps.models import Gap
+from retrieval.models import RetrievalTrace
+
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
+
+# A word that stands nowhere else, so that wherever it is found, it came from the question.
+MARK = "zyxomma"
+DECLINED = f"How does one breed a {MARK} dragonfly?"
+ANSWERED = "Why does frequency beat speed in a timetable?"
+
+
+def tables_with(words: str) -> set[str]:
+    found = set()
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            name = connection.ops.quote_name(table)
+            cursor.execute(
+                f"SELECT count(*) FROM {name} AS r WHERE r::text ILIKE %s",  # noqa: S608  # names from the catalogue
+                [f"%{words}%"],
+            )
+            if cursor.fetchone()[0]:
+                found.add(table)
+    return found
+
+
+def redis_dump() -> bytes:
+    """Every key with its value, whatever its type: caches, counters and Celery's queues."""
+    with redis.Redis.from_url(redis_url()) as client:
+        return b"\n".join(key + b"=" + _value(client, key) for key in client.scan_iter())
+
+
+def _value(client: Any, key: bytes) -> bytes:
+    match client.type(key):
+        case b"string":
+            return bytes(client.get(key) or b"")
+        case b"list":
+            return b"\n".join(client.lrange(key, 0, -1))
+        case b"hash":
+            return repr(client.hgetall(key)).encode()
+        case b"set":
+            return repr(client.smembers(key)).encode()
+        case b"zset":
+            return repr(client.zrange(key, 0, -1)).encode()
+        case other:
+            raise AssertionError(f"{key!r} is of the type {other!r}, which nobody looks into")
+
+
+def test_the_readers_words_stand_in_the_gap_log_and_nowhere_else(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        client.post("/", {"question": DECLINED})
+        client.get("/search/", {"q": f"the {MARK} of the harbour"})
+
+    # The control: the word can be found where it may stand.
+    assert tables_with(MARK) == {"gaps_gap"}
+    assert RetrievalTrace.objects.count() == 2
+    assert MARK not in caplog.text.casefold()
+    assert MARK.encode() not in redis_dump().lower()
+
+
+def test_every_question_and_search_of_a_reader_leaves_one_trace(client: Client) -> None:
+    client.post("/", {"question": ANSWERED})
+    client.post("/", {"question": DECLINED})
+    client.get("/search/", {"q": "timetable"})
+
+    traces = RetrievalTrace.objects.order_by("pk")
+    assert list(traces.values_list("surface", "outcome")) == [
+        ("page", "answered"),
+        ("page", "declined"),
+        ("page", "searched"),
+    ]
+    assert all(trace.passages and trace.timings_ms["embed"] >= 0 for trace in traces)
+
+
+def test_a_golden_question_leaves_neither_gap_nor_trace() -> None:
+    ask(Question(DECLINED, surface=Surface.EVALUATION))
+
+    assert not Gap.objects.exists()
+    assert not RetrievalTrace.objects.exists()

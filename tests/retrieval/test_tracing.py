@@ -1,0 +1,124 @@
+"""A trace says how a search went, and nothing of what was asked."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+
+from retrieval.models import Chunk, Essay, RetrievalTrace
+from retrieval.search import SearchResult
+from retrieval.tasks import expire_traces
+from retrieval.tracing import expire, hash_of, record
+from retrieval.types import DocType, EssayRef, Passage
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+VERSIONS = {"index": "abc", "recipe": "def"}
+
+
+def found(*passages: Passage) -> SearchResult:
+    return SearchResult(passages, ("embeddings",), {"embed": 4.21987, "fuse": 0.5}, VERSIONS)
+
+
+def passage(chunk_id: int) -> Passage:
+    return Passage(
+        chunk_id=chunk_id,
+        essay=EssayRef("slack", "Slack", "", None, DocType.ESSAY),
+        heading_path=(),
+        anchor="",
+        text="Slack is room.",
+        plain="Slack is room.",
+        lanes={"vector": 1, "keyword": None},
+        base=0.0163934,
+        boost=0.97,
+    )
+
+
+def trace(made_at: datetime) -> RetrievalTrace:
+    return RetrievalTrace.objects.create(
+        made_at=made_at, question_hash="0" * 64, surface="page", outcome="answered",
+        timings_ms={}, passages=[], versions={},
+    )  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_trace_holds_times_score_splits_versions_and_the_outcome() -> None:
+    essay = Essay.objects.create(slug="slack", title="Slack", body="Slack is room.")
+    chunk = Chunk.objects.create(
+        key="k" * 32, essay=essay, ordinal=0, text="Slack is room.", plain="Slack is room.",
+        content_hash="0" * 64, token_count=4,
+    )  # fmt: skip
+
+    record("What is slack?", found(passage(chunk.pk)), surface="api", outcome="answered")
+
+    columns = ("surface", "outcome", "timings_ms", "passages", "versions", "degraded")
+    assert RetrievalTrace.objects.values(*columns).get() == {
+        "surface": "api",
+        "outcome": "answered",
+        "timings_ms": {"embed": 4.22, "fuse": 0.5},
+        "passages": [
+            {
+                "chunk": "k" * 32,
+                "base": 0.016393,
+                "boost": 0.97,
+                "lanes": {"vector": 1, "keyword": None},
+            }
+        ],
+        "versions": VERSIONS,
+        "degraded": ["embeddings"],
+    }
+
+
+def test_the_same_question_has_one_hash_within_a_month_whatever_its_case_and_spaces() -> None:
+    later = datetime(2026, 11, 1, tzinfo=UTC)
+
+    assert hash_of("What is  SLACK? ", now=NOW) == hash_of("what is slack?", now=later)
+    assert hash_of("what is slack?", now=NOW) != hash_of("what is slick?", now=NOW)
+
+
+def test_no_hash_outlives_its_month() -> None:
+    december = datetime(2026, 12, 1, tzinfo=UTC)
+
+    assert hash_of("what is slack?", now=NOW) != hash_of("what is slack?", now=december)
+
+
+def test_without_the_secret_no_guess_can_be_tried(settings: Any) -> None:
+    ours = hash_of("what is slack?", now=NOW)
+    settings.SECRET_KEY = "another"  # of somebody who guesses
+
+    assert hash_of("what is slack?", now=NOW) != ours
+
+
+@pytest.mark.django_db
+def test_traces_are_deleted_after_ninety_days_and_not_before() -> None:
+    old = trace(NOW - timedelta(days=90, seconds=1))
+    young = trace(NOW - timedelta(days=89, hours=23))
+
+    assert expire(now=NOW) == 1
+
+    assert list(RetrievalTrace.objects.all()) == [young]
+    assert old.pk != young.pk
+
+
+@pytest.mark.django_db
+def test_the_task_deletes_what_has_expired_by_the_clock() -> None:
+    trace(datetime(2001, 1, 1, tzinfo=UTC))
+
+    expire_traces()
+
+    assert not RetrievalTrace.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_trace_that_cannot_be_kept_costs_nobody_the_answer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(**columns: object) -> None:
+        raise DatabaseError("what is zyxomma?")
+
+    monkeypatch.setattr(RetrievalTrace.objects, "create", refuse)
+
+    record("What is zyxomma?", found(), surface="page", outcome="declined")
+
+    assert "No trace was kept: DatabaseError" in caplog.text
+    assert "zyxomma" not in caplog.text
