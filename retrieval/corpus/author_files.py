@@ -4,7 +4,7 @@ An unknown key is a fault, because a misspelt one would be lost without a word.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 import yaml
@@ -20,14 +20,17 @@ class Kind(Enum):
 
     TEXT = "a text"
     TEXTS = "a list of texts"
+    RECORD = "keys and values"
+    RECORDS = "a list of keys and values"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a record."""
+    """One key of a record. ``keys``: what a nested record may hold."""
 
     kind: Kind
     is_required: bool = False
+    keys: Mapping[str, "Key"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,11 +46,13 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One entry of a list, and the line that it begins on."""
+    """One entry of a list, and the line that it begins on; ``lines`` has that of each key."""
 
     line: int
     texts: Mapping[str, str]
     lists: Mapping[str, tuple[str, ...]]
+    records: Mapping[str, tuple["Record", ...]] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
 
 
 class FaultyFile(ValueError):
@@ -97,18 +102,40 @@ def _record(
 ) -> Record | None:
     texts: dict[str, str] = {}
     lists: dict[str, tuple[str, ...]] = {}
+    records: dict[str, tuple[Record, ...]] = {}
+    lines: dict[str, int] = {}
     if not isinstance(node, yaml.MappingNode):
         faults.append(Fault(_line(node), f"an entry of {what} is not made of keys and values."))
         return None
     for name, value in _pairs(node, keys, faults, what=what):
-        if keys[name].kind is Kind.TEXTS:
-            lists[name] = tuple(_texts(value, name, faults))
-        else:
-            texts[name] = _text(value, name, faults)
+        lines[name] = _line(value)
+        match keys[name].kind:
+            case Kind.TEXT:
+                texts[name] = _text(value, name, faults)
+            case Kind.TEXTS:
+                lists[name] = tuple(_texts(value, name, faults))
+            case Kind.RECORD | Kind.RECORDS:
+                records[name] = tuple(_nested(value, keys[name], name, faults))
     for name, key in keys.items():
-        if key.is_required and not (texts.get(name) or lists.get(name)):
+        if key.is_required and not (texts.get(name) or lists.get(name) or records.get(name)):
             faults.append(Fault(_line(node), f"an entry of {what} has no {name}; write one."))
-    return Record(_line(node), texts, lists)
+    return Record(_line(node), texts, lists, records, lines)
+
+
+def _nested(node: yaml.Node, key: Key, name: str, faults: list[Fault]) -> Iterator[Record]:
+    """The records below a key: one, or a list of them."""
+    if node.tag == _NULL_TAG:
+        return
+    entries = [node]
+    if key.kind is Kind.RECORDS:
+        if not isinstance(node, yaml.SequenceNode):
+            faults.append(Fault(_line(node), f"{name} is not a list; begin each entry with '- '."))
+            return
+        entries = list(node.value)
+    for entry in entries:
+        record = _record(entry, key.keys, faults, what=name)
+        if record:
+            yield record
 
 
 def _pairs(
