@@ -209,7 +209,7 @@ class RetrievalTraceAdmin(admin.ModelAdmin[RetrievalTrace]):
 
     @admin.display(description="ms")
     def total_ms(self, trace: RetrievalTrace) -> int:
-        return round(sum(trace.timings_ms.values()))
+        return round(float(sum(trace.timings_ms.values())))
 
     @admin.display(description="best passage")
     def best(self, trace: RetrievalTrace) -> str:

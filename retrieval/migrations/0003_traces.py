@@ -5,27 +5,45 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('retrieval', '0002_corpus'),
+        ("retrieval", "0002_corpus"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RetrievalTrace',
+            name="RetrievalTrace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('made_at', models.DateTimeField()),
-                ('question_hash', models.CharField(help_text='Tells that two questions of one month were the same, never what they were.', max_length=64)),
-                ('surface', models.CharField(help_text='Where it was asked.', max_length=20)),
-                ('outcome', models.CharField(help_text='How it ended.', max_length=20)),
-                ('timings_ms', models.JSONField(help_text='Milliseconds of each stage.')),
-                ('passages', models.JSONField(help_text='What was found, with its score split.')),
-                ('versions', models.JSONField(help_text='What was live.')),
-                ('degraded', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, help_text='What was down.', size=None)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                (
+                    "question_hash",
+                    models.CharField(
+                        help_text="Tells that two questions of one month were the same, never what they were.",
+                        max_length=64,
+                    ),
+                ),
+                ("surface", models.CharField(help_text="Where it was asked.", max_length=20)),
+                ("outcome", models.CharField(help_text="How it ended.", max_length=20)),
+                ("timings_ms", models.JSONField(help_text="Milliseconds of each stage.")),
+                ("passages", models.JSONField(help_text="What was found, with its score split.")),
+                ("versions", models.JSONField(help_text="What was live.")),
+                (
+                    "degraded",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(),
+                        default=list,
+                        help_text="What was down.",
+                        size=None,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['made_at'], name='trace_made_at')],
+                "indexes": [models.Index(fields=["made_at"], name="trace_made_at")],
             },
         ),
     ]

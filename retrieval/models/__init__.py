@@ -5,4 +5,12 @@ from retrieval.models.essays import Essay, Publication
 from retrieval.models.glossary import GlossaryTerm
 from retrieval.models.traces import RetrievalTrace
 
-__all__ = ["Chunk", "ChunkVector", "Essay", "GlossaryTerm", "Posting", "Publication", "RetrievalTrace"]
+__all__ = [
+    "Chunk",
+    "ChunkVector",
+    "Essay",
+    "GlossaryTerm",
+    "Posting",
+    "Publication",
+    "RetrievalTrace",
+]
