@@ -17,6 +17,7 @@ IMPORTS = {
     "import_glossary": "glossary.yaml",
     "import_ledger": "ledger.yaml",
     "import_links": "links.yaml",
+    "import_golden": "golden.yaml",
 }
 QUESTIONS = {
     "Why is a library more than its loans?": "answered with its sources",
