@@ -24,9 +24,9 @@ Word = TypeVar("Word", bound=StrEnum)
 _TEXT, _TEXTS = Key(Holds.TEXT), Key(Holds.TEXTS)
 _MUST = Key(Holds.TEXT, is_required=True)
 _KEYS = {
-    **{name: _MUST for name in ("id", "question", "kind", "split", "expect")},
-    **{name: _TEXT for name in ("require", "as_of", "live_fact", "note")},
-    **{name: _TEXTS for name in ("sources", "also_right", "near", "must_say", "must_not_say")},
+    **dict.fromkeys(("id", "question", "kind", "split", "expect"), _MUST),
+    **dict.fromkeys(("require", "as_of", "live_fact", "note"), _TEXT),
+    **dict.fromkeys(("sources", "also_right", "near", "must_say", "must_not_say"), _TEXTS),
     "quotes": Key(Holds.RECORDS, keys={"slug": _MUST, "quote": _MUST}),
     "temporal": Key(
         Holds.RECORD, keys={"intent": _MUST, "year": _TEXT, "from": _TEXT, "to": _TEXT}
