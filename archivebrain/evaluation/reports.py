@@ -76,14 +76,11 @@ def as_lines(run: EvaluationRun, comparison: Comparison | None = None) -> Iterat
 
 
 def _wrong(one: Mapping[str, Any]) -> str:
+    is_uncited = one["ask_hit"] is False and not one["wrong_decline"]
     faults = [
         *(["not found"] if one["search_hit"] is False else []),
         *(["declined"] if one["wrong_decline"] else []),
-        *(
-            ["no right source cited"]
-            if one["ask_hit"] is False and not one["wrong_decline"]
-            else []
-        ),
+        *(["no right source cited"] if is_uncited else []),
         *(["answered, but should be declined"] if one["wrong_answer"] else []),
         *(f"does not say {words!r}" for words in one["unsaid"]),
         *(f"says {words!r}" for words in one["forbidden"]),

@@ -32,9 +32,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--provider", choices=PROVIDERS, help="who writes the answers")
         parser.add_argument("--json", action="store_true", help="print one JSON document")
-        parser.add_argument(
-            "--compare", type=int, metavar="RUN", help="the number of an earlier run"
-        )
+        parser.add_argument("--compare", type=int, metavar="RUN", help="an earlier run's number")
 
     def handle(self, *args: Any, **options: Any) -> None:
         split = Split(options["split"])

@@ -41,8 +41,9 @@ def test_each_sabotage_turns_its_gate_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["forbidden words said", "quotes that do not stand", "answers made while a part was down"]
-)  # fmt: skip
+    "name",
+    ["forbidden words said", "quotes that do not stand", "answers made while a part was down"],
+)
 def test_one_of_a_hundred_is_too_many_where_none_is_allowed(name: str) -> None:
     assert failed([*WELL * 4, SABOTAGES[name]]) == {name}
 

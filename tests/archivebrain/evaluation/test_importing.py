@@ -19,10 +19,12 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 CASES = """
 cases:
-  - {id: t-1, split: tune, kind: exact, expect: answer, sources: [slack], question: What is slack?}
-  - {id: t-2, split: tune, kind: decline, expect: decline, question: What of orchids?}
-  - {id: h-1, split: holdout, kind: exact, expect: answer, sources: [slack], question: Why slack?}
-  - {id: h-2, split: holdout, kind: decline, expect: decline, question: What of ferns?}
+  - {id: t-1, split: tune, kind: exact, sources: [slack], expect: answer,
+     question: "What is slack?"}
+  - {id: t-2, split: tune, kind: decline, expect: decline, question: "What of orchids?"}
+  - {id: h-1, split: holdout, kind: exact, sources: [slack], expect: answer,
+     question: "Why slack?"}
+  - {id: h-2, split: holdout, kind: decline, expect: decline, question: "What of ferns?"}
 """
 
 
@@ -114,7 +116,7 @@ def test_a_missing_source_is_named_for_tuning_cases_and_counted_for_the_holdout(
 
 def test_a_quote_that_does_not_stand_is_named() -> None:
     quoting = CASES.replace(
-        "question: What is", 'quotes: [{slug: slack, quote: "Slack is time."}], question: What is'
+        'question: "What is', 'quotes: [{slug: slack, quote: "Slack is time."}], question: "What is'
     )
 
     assert taken_in(quoting).warnings == ("t-1: its quote does not stand in slack.",)

@@ -9,6 +9,7 @@ import pytest
 import redis
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from archivebrain.embedded.redis import redis_url
 from archivebrain.models import EvaluationRun, GoldenCase
@@ -19,10 +20,10 @@ pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
 
 CASES = """
 cases:
-  - {id: t-1, split: tune, kind: exact, expect: answer, sources: [night-trains], question: What are the three rules for a good night train?}
-  - {id: t-2, split: tune, kind: decline, expect: decline, question: What does the author think of nuclear power?}
-  - {id: h-1, split: holdout, kind: exact, expect: answer, sources: [the-second-winter-garden], question: What kills plants in a cold frame?}
-  - {id: h-2, split: holdout, kind: decline, expect: decline, question: What does the author think of Bitcoin?}
+  - {id: t-1, split: tune, kind: exact, expect: answer, sources: [night-trains], question: "What are the three rules for a good night train?"}
+  - {id: t-2, split: tune, kind: decline, expect: decline, question: "What does the author think of nuclear power?"}
+  - {id: h-1, split: holdout, kind: exact, expect: answer, sources: [the-second-winter-garden], question: "What kills plants in a cold frame?"}
+  - {id: h-2, split: holdout, kind: decline, expect: decline, question: "What does the author think of Bitcoin?"}
 """  # noqa: E501  # one case, one line
 
 
@@ -39,6 +40,14 @@ def run(*arguments: str) -> tuple[str, int]:
 def evaluated(*arguments: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(run("evaluate", "--json", *arguments)[0])
     return document
+
+
+def kept_run() -> EvaluationRun:
+    return EvaluationRun.objects.create(
+        started_at=timezone.now(), took_seconds=1, split="tune", provider="extractive",
+        case_count=1, cases_digest="0", is_clear=True, latency_ms={}, versions={},
+        gates=[{"name": "ask hits", "is_clear": True, "sentence": "1 of 1 (100%)."}],
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -94,12 +103,11 @@ def test_an_empty_split_fails_in_a_sentence(options: tuple[str, ...]) -> None:
 
 def test_the_holdout_is_told_in_totals_and_each_reading_is_counted(golden: Path) -> None:
     first = evaluated("--split", "holdout")
-    second = evaluated("--split", "holdout")
     out, _ = run("evaluate", "--split", "holdout")
 
-    assert (first["readings"]["count"], second["readings"]["count"]) == (1, 2)
-    assert "Reading 3 of the holdout." in out
-    for told in (json.dumps(first), json.dumps(second), out):
+    assert first["readings"] == {"count": 1, "change_count": 0}
+    assert "Reading 2 of the holdout." in out
+    for told in (json.dumps(first), out):
         assert "h-1" not in told
         assert "cold frame" not in told
         assert "winter-garden" not in told
@@ -128,7 +136,7 @@ def test_a_comparison_names_what_was_lost(golden: Path) -> None:
 
 
 def test_a_run_that_cannot_be_compared_costs_no_run(golden: Path) -> None:
-    number = evaluated()["run"]
+    number = kept_run().pk
 
     with pytest.raises(CommandError, match="no run 999999"):
         call_command("evaluate", "--compare", "999999")
@@ -161,7 +169,7 @@ def test_a_changed_holdout_is_said_on_standard_error(golden: Path) -> None:
 def test_the_desk_shows_runs_and_tuning_cases_and_lets_nobody_edit_them(
     golden: Path, admin_client: Client
 ) -> None:
-    number = evaluated()["run"]
+    number = kept_run().pk
     cases = admin_client.get("/admin/archivebrain/goldencase/").content.decode()
     page = admin_client.get(f"/admin/archivebrain/evaluationrun/{number}/change/")
     held = GoldenCase.objects.get(case_id="h-1")
