@@ -149,6 +149,17 @@ def _load(
     )
 
 
+def passages_of(slugs: Sequence[str], *, scope: Scope) -> tuple[Passage, ...]:
+    """Every chunk of these essays, unranked, in the order of the writing."""
+    chunks = Chunk.objects.filter(essay__in=Essay.objects.within(scope), essay__slug__in=slugs)
+    return tuple(
+        _passage(chunk, Fused(chunk.pk, 0.0, {}), 1.0, lanes=())
+        for chunk in chunks.select_related("essay")
+        .defer("essay__body")
+        .order_by("essay__published_on", "essay", "ordinal")
+    )
+
+
 def _passage(chunk: Chunk, fused: Fused, boost: float, *, lanes: Sequence[str]) -> Passage:
     return Passage(
         chunk_id=chunk.pk,

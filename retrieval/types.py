@@ -84,6 +84,7 @@ class Passage:
     ``text``: Markdown as stored; ``plain``: the same without marks, as it is quoted.
     ``lanes``: the rank (from 1) in each lane that ran, None where the lane had it not.
     ``base``: the fused score, about 0.01 to 0.05; ``boost``: a factor near 1.
+    ``dated``: the date of a later update that it holds, None where it has its essay's.
     """
 
     chunk_id: int
@@ -96,6 +97,12 @@ class Passage:
     base: float
     boost: float
     bucket: Bucket = Bucket.CURRENT
+    dated: date | None = None
+
+    @property
+    def published(self) -> date | None:
+        """When its words were said."""
+        return self.dated or self.essay.published
 
     @property
     def score(self) -> float:

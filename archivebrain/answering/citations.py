@@ -68,7 +68,7 @@ def citation(n: int, source: Source, quote: str, *, site_url: str) -> Citation:
         url=essay.url or essay_link(site_url, essay.slug),
         deep_link=deep_link(site_url, essay.slug, anchor=passage.anchor, quote=quote),
         heading=passage.heading,
-        published=essay.published,
+        published=passage.published,
         quote=quote,
     )
 

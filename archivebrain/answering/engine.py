@@ -3,22 +3,24 @@
 import logging
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import replace
 
 from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
 from archivebrain.answering import questions, recording, texts
-from archivebrain.answering.citations import markdown_with_markers, resolve
 from archivebrain.answering.evidence import gather
-from archivebrain.answering.refusals import declines
-from archivebrain.answering.types import Answer, AnswerSentence, Citation, Question, Status
+from archivebrain.answering.grounding import Reply, grounded, own_words
+from archivebrain.answering.holdings import holdings, stated
+from archivebrain.answering.types import Answer, Question, Status
 from archivebrain.providers import get_provider
 from archivebrain.providers.base import Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Draft, Source
+from ledger.models import ledger_stamp
+from ledger.types import DatedPosition
 from retrieval.models import Essay
 from retrieval.search import search
 from retrieval.types import Scope
@@ -32,15 +34,6 @@ NO_DRAFT = Draft((), provider="", model="")
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What an answer says, sentence by sentence, and what that rests on."""
-
-    text: str
-    sentences: tuple[AnswerSentence, ...]
-    citations: tuple[Citation, ...] = ()
-
-
 def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     """Answer from the public writing, or decline in the site's own words.
 
@@ -52,21 +45,27 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     if questions.is_greeting(question.text):
         return _greeting(started=started)
     found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
-    sources = gather(found.passages)
-    draft, failed = _draft(_brief(question, sources), provider)
+    known = holdings(question, found.passages)
+    sources = gather(known.passages)
+    draft, failed = _draft(_brief(question, sources, known.positions), provider)
+    reply = grounded(draft, sources, rows=known.rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
     answer = _answer(
-        _checked(draft, sources),
+        reply,
         draft,
         degraded=found.degraded + failed,
         index=found.versions["index"],
         started=started,
     )
+    if reply:
+        answer = replace(answer, positions=stated(known.positions))
     recording.trace(question, found, status=answer.status)
     recording.record(question, draft, status=answer.status)
     return answer
 
 
-def _brief(question: Question, sources: tuple[Source, ...]) -> Brief:
+def _brief(
+    question: Question, sources: tuple[Source, ...], positions: tuple[DatedPosition, ...]
+) -> Brief:
     dated = Essay.objects.within(Scope(as_of=question.as_of)).aggregate(
         first=Min("published_on"), last=Max("published_on")
     )
@@ -77,6 +76,7 @@ def _brief(question: Question, sources: tuple[Source, ...]) -> Brief:
         today=timezone.localdate(),
         archive_from=dated["first"],
         archive_to=dated["last"],
+        positions=positions,
     )
 
 
@@ -92,43 +92,22 @@ def _draft(brief: Brief, provider: Provider | None) -> tuple[Draft, tuple[str, .
         return Extractive().draft(brief), (PROVIDER_DOWN,)
 
 
-def _checked(draft: Draft, sources: tuple[Source, ...]) -> Reply | None:
-    """The sentences that a citation bears out; None for a refusal, and for nothing left."""
-    opening = " ".join(sentence.text for sentence in draft.sentences)
-    # Quotes are the author's words: "I don't know" is then a view and no refusal.
-    if draft.declined or (draft.provider != Extractive.name and declines(opening)):
-        return None
-    sentences, citations = resolve(
-        draft.sentences, sources=sources, site_url=settings.ARCHIVEBRAIN_SITE_URL
-    )
-    kept = tuple(sentence for sentence in sentences if sentence.citations)
-    if not kept:
-        return None
-    if draft.declined_parts:
-        kept += (AnswerSentence(texts.PARTLY_COVERED, (), paragraph=kept[-1].paragraph + 1),)
-    return Reply(markdown_with_markers(kept), kept, citations)
-
-
-def _own_words(text: str) -> Reply:
-    return Reply(text, (AnswerSentence(text, ()),))
-
-
 def _greeting(*, started: float) -> Answer:
     """Nothing was asked: no search, no model, no gap."""
-    reply = _own_words(texts.greeting(settings.ARCHIVEBRAIN_AUTHOR))
-    return _answer(reply, NO_DRAFT, degraded=(), index="", started=started)
+    reply = own_words(texts.greeting(settings.ARCHIVEBRAIN_AUTHOR))
+    return _answer(reply, NO_DRAFT, index="", started=started)
 
 
 def _answer(
     reply: Reply | None,
     draft: Draft,
     *,
-    degraded: tuple[str, ...],
     index: str,
     started: float,
+    degraded: tuple[str, ...] = (),
 ) -> Answer:
     """Declined, in the site's own words, where a draft left none that may be shown."""
-    said = reply or _own_words(texts.NOT_COVERED)
+    said = reply or own_words(texts.NOT_COVERED)
     return Answer(
         id=uuid.uuid4().hex,
         status=Status.ANSWERED if reply else Status.DECLINED,
@@ -140,9 +119,10 @@ def _answer(
         took_ms=round((time.perf_counter() - started) * 1000),
         versions={
             "index": index,
-            "ledger": "",
+            "ledger": ledger_stamp(),
             "prompt": PROMPT_VERSION,
             "provider": draft.provider,
             "model": draft.model,
         },
+        corrections=said.corrections,
     )

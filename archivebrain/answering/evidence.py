@@ -1,8 +1,9 @@
 """Numbers the passages and takes from each the sentences that may be quoted; pure.
 
 Code, headings, tables, lists of links and words that the author quotes from others are
-no sentences of the author's. A dated update inside an older essay is left out: under the
-essay's date its words would be said years too early.
+no sentences of the author's. A dated update inside an older essay is left out, for under
+the essay's date its words would be said years too early; unless the ledger dates it: then
+it alone is taken.
 """
 
 import re
@@ -48,17 +49,23 @@ def gather(passages: Iterable[Passage]) -> tuple[Source, ...]:
 def quotable(passage: Passage) -> tuple[str, ...]:
     """The author's own sentences in a passage, each exactly as its plain text has it."""
     sentences: list[str] = []
-    if any(map(_DATED_UPDATE.match, passage.heading_path)):
-        return ()
-    for position, paragraph in enumerate(_paragraphs(parse(passage.text).blocks)):
-        if _DATED_UPDATE.match(paragraph):
-            continue
+    for position, paragraph in enumerate(_of_one_date(passage)):
         for place, raw in enumerate(split(paragraph)):
             sentence = _without_footnote(raw)
             starts_cut = position == place == 0 and sentence[:1].islower()
             if _is_sentence(sentence) and not starts_cut and sentence in passage.plain:
                 sentences.append(sentence)
     return tuple(dict.fromkeys(sentences))
+
+
+def _of_one_date(passage: Passage) -> list[str]:
+    """The paragraphs that were written on the passage's date."""
+    paragraphs = list(_paragraphs(parse(passage.text).blocks))
+    updates = [at for at, words in enumerate(paragraphs) if _DATED_UPDATE.match(words)]
+    is_update = any(map(_DATED_UPDATE.match, passage.heading_path))
+    if passage.dated:
+        return paragraphs[0 if is_update or not updates else updates[0] :]
+    return [] if is_update else [one for at, one in enumerate(paragraphs) if at not in updates]
 
 
 def _paragraphs(blocks: Sequence[Block]) -> Iterator[str]:

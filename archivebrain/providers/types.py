@@ -3,10 +3,15 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from ledger.types import DatedPosition
 from retrieval.types import Passage
 
 # Why a draft declines that its model would not write: this says nothing of the writing.
 UNWILLING = "provider_refusal"
+
+
+# The provider that quotes and never writes: what it says are the author's own words.
+QUOTES_ALONE = "extractive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +28,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """All that a provider may know: the question, the numbered sources, the author."""
+    """All that a provider may know: the question, the numbered sources, the author.
+
+    ``positions``: the author's dated views that the question is about, oldest first.
+    """
 
     question: str
     author: str
@@ -31,6 +39,7 @@ class Brief:
     today: date
     archive_from: date | None
     archive_to: date | None
+    positions: tuple[DatedPosition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

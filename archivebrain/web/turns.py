@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from archivebrain.answering.types import Answer, AnswerSentence, Citation, Status
+from archivebrain.answering.types import Answer, AnswerSentence, Citation, StatedPosition, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Turn:
     is_answered: bool
     paragraphs: tuple[tuple[CitedSentence, ...], ...]
     citations: tuple[Citation, ...]
+    positions: tuple[StatedPosition, ...]
     is_degraded: bool
 
     @classmethod
@@ -39,5 +40,6 @@ class Turn:
             is_answered=answer.status is Status.ANSWERED,
             paragraphs=tuple(tuple(map(drawn, group)) for _, group in grouped),
             citations=answer.citations,
+            positions=answer.positions,
             is_degraded=bool(answer.degraded),
         )

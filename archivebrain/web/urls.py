@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from archivebrain.web import asking, glossary, health, reading, searching
+from archivebrain.web import asking, evolution, glossary, health, reading, searching
 
 
 class NameConverter(StringConverter):
@@ -21,6 +21,9 @@ urlpatterns = [
     path("essays/<name:slug>/", reading.essay, name="essay"),
     path("glossary/", glossary.index, name="glossary"),
     path("glossary/<name:term>/", glossary.term, name="term"),
+    path("evolution/", evolution.index, name="evolution"),
+    path("evolution/feed.atom", evolution.Changes(), name="evolution_feed"),
+    path("evolution/<name:concept>/", evolution.concept, name="concept"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

@@ -130,7 +130,7 @@ def _candidate(source: Source, place: int, *, stems: "_Stems", titles: set[str])
         place=place,
         sentence=sentence,
         slug=essay.slug,
-        published=essay.published,
+        published=source.passage.published,
         stems=stems.of(keys_of(sentence)),
         leans=leans,
         lead=_lead(source, place) if leans else "",

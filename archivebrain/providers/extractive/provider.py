@@ -1,5 +1,7 @@
 """Answers in the author's own sentences alone; needs no key and no network."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from archivebrain.providers.extractive.coverage import (
@@ -10,16 +12,21 @@ from archivebrain.providers.extractive.coverage import (
     telling_of,
     words_found,
 )
+from archivebrain.providers.extractive.holding import View, standing, views
 from archivebrain.providers.extractive.measuring import measure
 from archivebrain.providers.extractive.readings import Candidate, Reading, only
-from archivebrain.providers.extractive.selecting import Wish, pick
-from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
+from archivebrain.providers.extractive.selecting import MAX_SENTENCES, Wish, pick
+from archivebrain.providers.types import QUOTES_ALONE, Brief, Cite, Draft, DraftSentence, Source
 from archivebrain.wording.parts import conjuncts, halves, points_back
 from archivebrain.wording.times import AskedTime, asked_time, leaning
+from archivebrain.wording.views import asks_for_view
+from retrieval.types import Bucket
 
-NAME = "extractive"
+NAME = QUOTES_ALONE
 MODEL = "quotes"
 DATE_UNKNOWN = "date unknown"
+# Beside a quotation whose passage holds a view that was left behind.
+EARLIER = "an earlier view"
 
 
 class Extractive:
@@ -39,16 +46,16 @@ class Extractive:
 
 def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
     reading, outside = _in_time(measure(brief, parts), brief)
-    reasons = [outside or reason_against(reading, part) for part in range(len(parts))]
+    held = views(brief) if asks_for_view(brief.question) and not outside else ()
+    reasons = [outside or _reason_against(reading, part, held) for part in range(len(parts))]
     covered = [part for part, reason in enumerate(reasons) if not reason]
     if not covered:
         return Draft((), NAME, MODEL, declined=True, reason=reasons[0])
     wish = Wish(time=asked_time(brief.question), leaning=leaning(brief.question))
+    # Views answer the part that asks for them; quotations stand beside them for the others.
+    quotations = () if held and len(parts) == 1 else pick(reading, covered, wish=wish)
     return Draft(
-        sentences=tuple(
-            _quoted(one, paragraph)
-            for paragraph, one in enumerate(pick(reading, covered, wish=wish))
-        ),
+        sentences=_sentences(held, quotations, brief.sources),
         provider=NAME,
         model=MODEL,
         declined_parts=tuple(
@@ -56,6 +63,30 @@ def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
             for part, reason in enumerate(reasons)
             if reason and not _follows_on(reading, part, reason)
         ),
+    )
+
+
+def _reason_against(reading: Reading, part: int, held: Sequence[View]) -> str:
+    """The rule by which a part is not covered; a view in the ledger need not be close to it."""
+    reason = reason_against(reading, part)
+    return "" if held and part == 0 and reason == NOT_CLOSE else reason
+
+
+def _sentences(
+    held: Sequence[View], quotations: Sequence[Candidate], sources: Sequence[Source]
+) -> tuple[DraftSentence, ...]:
+    """At most four: the views first, then what is quoted beside them."""
+    told = {view.sentence for view in held}
+    earlier = {one.number for one in sources if one.passage.bucket is not Bucket.CURRENT}
+    drafted = [_view(view) for view in held]
+    drafted += [
+        _quoted(one, is_earlier=one.source in earlier)
+        for one in quotations
+        if one.sentence not in told
+    ]
+    return tuple(
+        replace(sentence, paragraph=paragraph)
+        for paragraph, sentence in enumerate(drafted[:MAX_SENTENCES])
     )
 
 
@@ -85,12 +116,15 @@ def _in_time(reading: Reading, brief: Brief) -> tuple[Reading, str]:
     return telling, "" if telling.candidates else "time"
 
 
-def _quoted(one: Candidate, paragraph: int) -> DraftSentence:
-    return DraftSentence(
-        text=f"“{one.quote}” ({spoken(one.published)})",
-        cites=(Cite(source=one.source, quote=one.quote),),
-        paragraph=paragraph,
-    )
+def _view(view: View) -> DraftSentence:
+    source = view.source
+    beside = f"{spoken(source.passage.published)}, {standing(view.row)}"
+    return DraftSentence(f"“{view.sentence}” ({beside})", (Cite(source.number, view.sentence),))
+
+
+def _quoted(one: Candidate, *, is_earlier: bool) -> DraftSentence:
+    beside = spoken(one.published) + (f", {EARLIER}" if is_earlier else "")
+    return DraftSentence(f"“{one.quote}” ({beside})", (Cite(one.source, one.quote),))
 
 
 def spoken(day: date | None) -> str:
