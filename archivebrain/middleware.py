@@ -1,8 +1,12 @@
-"""Sends the Content-Security-Policy that Django 5.2 does not send by itself."""
+"""What every request passes: keys stay out of addresses, and pages load nothing from elsewhere."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from archivebrain.access.key_form import holds_key
+from archivebrain.access.principals import KeyInAddress
 
 # Nothing from elsewhere, nothing inline: a script smuggled into an essay cannot run.
 POLICY = "; ".join(
@@ -31,3 +35,33 @@ def content_security_policy(
         return response
 
     return respond
+
+
+def keys_stay_out_of_addresses(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse a key in a path or query, good or not, before anything can write it down."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if holds_key(unquote(request.get_full_path())):
+            return _refused(KeyInAddress())
+        return get_response(request)
+
+    return respond
+
+
+def _refused(fault: KeyInAddress) -> HttpResponse:
+    response = JsonResponse(
+        {
+            "type": "about:blank",
+            "title": "A key in an address",
+            "status": fault.status,
+            "detail": str(fault),
+            "code": fault.code,
+        },
+        status=fault.status,
+        content_type="application/problem+json",
+    )
+    # Django would log the path of a 400 as a warning.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response

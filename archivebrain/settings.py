@@ -49,6 +49,7 @@ if environment.switch("ANSWER_BACKGROUND", default=False):
         "on",
         "this version answers from public texts only; leave it off.",
     )
+ANSWER_CACHE_HOURS = environment.integer("ANSWER_CACHE_HOURS", 24, low=0, high=8760)
 
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
@@ -107,6 +108,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "archivebrain.request_ids.request_ids",
+    "archivebrain.middleware.keys_stay_out_of_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "archivebrain.middleware.content_security_policy",

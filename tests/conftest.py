@@ -8,23 +8,11 @@ that a failure.
 import importlib.util
 import os
 import shutil
-import tempfile
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-# Before Django reads its settings, which pytest-django does when plugins are configured.
-os.environ.setdefault(
-    "ARCHIVEBRAIN_HOME", str(Path(tempfile.gettempdir()) / f"archivebrain-tests-{os.getuid()}")
-)
-os.environ.setdefault("EMBEDDED_FAST", "on")
-# All tests come from one address; those of the limits set quotas of their own.
-for quota in ("ADDRESS_UNITS_PER_MINUTE", "ADDRESS_UNITS_PER_DAY"):
-    os.environ.setdefault(quota, "1000000")
-# The sync Playwright API leaves an event loop in the test's thread.
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 SAMPLE = Path(__file__).parents[1] / "archivebrain" / "sample"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")

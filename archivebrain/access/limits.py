@@ -4,7 +4,8 @@ While Redis is down each process counts for itself, with the same quotas: reader
 and one brain with one web process lets nobody ask more than before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -63,6 +64,16 @@ def give_back(principal: Principal, cost: int) -> None:
             _put_back(_shared(redis), policies, bucket, cost)
     except RedisIsDown:
         _put_back(_own(), policies, bucket, cost)
+
+
+@contextmanager
+def given_back_on_failure(principal: Principal, cost: int) -> Iterator[None]:
+    """Who got no answer has not paid for one."""
+    try:
+        yield
+    except BaseException:
+        give_back(principal, cost)
+        raise
 
 
 def policies_for(principal: Principal) -> tuple[Policy, ...]:

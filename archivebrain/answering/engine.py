@@ -9,16 +9,16 @@ from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from archivebrain.answering import questions, recording, texts
+from archivebrain.answering import caching, questions, recording, texts
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.grounding import Reply, grounded, own_words
 from archivebrain.answering.holdings import holdings, stated
-from archivebrain.answering.types import Answer, Question, Status
+from archivebrain.answering.types import Answer, Finished, Question, Status
 from archivebrain.providers import get_provider
 from archivebrain.providers.base import Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
-from archivebrain.providers.types import Brief, Draft, Source
+from archivebrain.providers.types import Brief, Draft, Source, Usage
 from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
 from retrieval.models import Essay
@@ -44,6 +44,9 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     question = questions.clean(question)
     if questions.is_greeting(question.text):
         return _greeting(started=started)
+    place = caching.place_of(question, provider)
+    if kept := caching.find(place):
+        return _again(question, kept, started=started)
     found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
     known = holdings(question, found.passages)
     sources = gather(known.passages)
@@ -52,15 +55,23 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     answer = _answer(
         reply,
         draft,
-        degraded=found.degraded + failed,
+        degraded=found.degraded + failed + caching.resting(),
         index=found.versions["index"],
         started=started,
     )
     if reply:
         answer = replace(answer, positions=stated(known.positions))
     recording.trace(question, found, status=answer.status)
-    recording.record(question, draft, status=answer.status)
+    finished = Finished(answer, draft.reason, draft.declined_parts)
+    recording.record(question, finished)
+    caching.keep(place, finished)
     return answer
+
+
+def _again(question: Question, kept: Finished, *, started: float) -> Answer:
+    """A kept answer as this reader's own: what it left open is open once more."""
+    recording.record(question, kept)
+    return replace(kept.answer, id=uuid.uuid4().hex, usage=Usage(), took_ms=_elapsed_ms(started))
 
 
 def _brief(
@@ -116,7 +127,7 @@ def _answer(
         citations=said.citations,
         degraded=degraded,
         usage=draft.usage,
-        took_ms=round((time.perf_counter() - started) * 1000),
+        took_ms=_elapsed_ms(started),
         versions={
             "index": index,
             "ledger": ledger_stamp(),
@@ -126,3 +137,7 @@ def _answer(
         },
         corrections=said.corrections,
     )
+
+
+def _elapsed_ms(started: float) -> int:
+    return round((time.perf_counter() - started) * 1000)

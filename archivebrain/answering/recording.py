@@ -1,7 +1,7 @@
 """Writes down how an answer came about and what it left open; no log holds the question."""
 
-from archivebrain.answering.types import Question, Status
-from archivebrain.providers.types import UNWILLING, Draft
+from archivebrain.answering.types import Finished, Question, Status
+from archivebrain.providers.types import UNWILLING
 from gaps.recording import remember
 from retrieval import tracing
 from retrieval.search import SearchResult
@@ -17,17 +17,17 @@ def trace(question: Question, found: SearchResult, *, status: Status) -> None:
         tracing.record(question.text, found, surface=question.surface, outcome=status)
 
 
-def record(question: Question, draft: Draft, *, status: Status) -> None:
+def record(question: Question, finished: Finished) -> None:
     """One gap for a question that was declined, or one for each half that was left open.
 
     None where the model would not answer: the writing may well cover the question. None
     for a golden case: it is no reader's.
     """
     surface = question.surface.value
-    if draft.reason == UNWILLING or not question.surface.is_for_readers:
+    if finished.reason == UNWILLING or not question.surface.is_for_readers:
         return
-    if status is Status.DECLINED:
-        remember(question.text, reason=draft.reason or IN_WORDS, surface=surface)
+    if finished.answer.status is Status.DECLINED:
+        remember(question.text, reason=finished.reason or IN_WORDS, surface=surface)
         return
-    for part in draft.declined_parts:
+    for part in finished.declined_parts:
         remember(part, reason=HALF, surface=surface)

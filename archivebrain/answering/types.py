@@ -117,3 +117,16 @@ class Answer:
     live: LiveFact | None = None
     corrections: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An answer with what the gap log needs to know of it.
+
+    ``reason``: why the provider declined, a short fixed word. ``declined_parts``: the halves
+    of the question that were left open.
+    """
+
+    answer: Answer
+    reason: str = ""
+    declined_parts: tuple[str, ...] = ()

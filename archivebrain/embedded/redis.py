@@ -33,10 +33,15 @@ class QuickRedis:
         )
         self._resting_until = 0.0
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether it failed a moment ago."""
+        return time.monotonic() < self._resting_until
+
     @contextmanager
     def asked(self) -> Iterator[Redis]:
         """The client; any fault of the server's, and a pause after one, is ``RedisIsDown``."""
-        if time.monotonic() < self._resting_until:
+        if self.is_resting:
             raise RedisIsDown("Redis did not answer a moment ago.")
         try:
             yield self.client

@@ -5,8 +5,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from archivebrain.access.limits import ASK, given_back_on_failure
+from archivebrain.access.principals import visitor
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Question, QuestionFault, Surface
+from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
 from retrieval.models import Essay
 from retrieval.types import MAX_QUESTION_CHARACTERS
@@ -18,8 +21,18 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _whole(request, {})
     asked = request.POST.get("question", "")
+    verdict = charge(request, ASK)
+    if not verdict.is_allowed:
+        response = _reply(request, {"fault": refusal(verdict), "asked": asked}, status=429)
+    else:
+        response = _answered(request, asked)
+    return with_headers(response, verdict)
+
+
+def _answered(request: HttpRequest, asked: str) -> HttpResponse:
     try:
-        turn = Turn.of(asked, ask(Question(text=asked, surface=Surface.PAGE)))
+        with given_back_on_failure(visitor(request.META), ASK):
+            turn = Turn.of(asked, ask(Question(text=asked, surface=Surface.PAGE)))
     except QuestionFault as fault:
         return _reply(request, {"fault": str(fault), "asked": asked}, status=422)
     return _reply(request, {"turn": turn, "asked": asked})

@@ -8,7 +8,9 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from archivebrain.access.limits import SEARCH
 from archivebrain.answering.types import Surface
+from archivebrain.web.limiting import charge, refusal, with_headers
 from retrieval import tracing
 from retrieval.links import deep_link
 from retrieval.search import search
@@ -31,20 +33,35 @@ class Result:
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form, and the passages for ``q`` if it was given."""
     query = request.GET.get("q", "").strip()
-    context: dict[str, object] = {"query": query}
+    if not query:
+        return _reply(request, {"query": query})
     if len(query) > MAX_QUESTION_CHARACTERS:
-        context["fault"] = (
-            f"That is {len(query):,} characters; a search may have {MAX_QUESTION_CHARACTERS:,}."
-        )
-    elif query:
-        found = search(query, limit=RESULT_COUNT)
-        tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
-        context["results"] = [_result(passage) for passage in found.passages]
-        context["is_degraded"] = bool(found.degraded)
+        return _reply(request, {"query": query, "fault": _too_long(query)}, status=422)
+    verdict = charge(request, SEARCH)
+    if verdict.is_allowed:
+        response = _reply(request, {"query": query, **_found(query)})
+    else:
+        response = _reply(request, {"query": query, "fault": refusal(verdict)}, status=429)
+    return with_headers(response, verdict)
+
+
+def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+    """The results alone for htmx, the whole page for everybody else."""
     template = "search/_results.html" if request.htmx else "search/page.html"  # type: ignore[attr-defined]  # set by HtmxMiddleware
-    response = render(request, template, context, status=422 if "fault" in context else 200)
+    response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _too_long(query: str) -> str:
+    return f"That is {len(query):,} characters; a search may have {MAX_QUESTION_CHARACTERS:,}."
+
+
+def _found(query: str) -> dict[str, object]:
+    found = search(query, limit=RESULT_COUNT)
+    tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
+    results = [_result(passage) for passage in found.passages]
+    return {"results": results, "is_degraded": bool(found.degraded)}
 
 
 def _result(passage: Passage) -> Result:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from archivebrain.answering.caching import REDIS_DOWN
 from archivebrain.answering.types import Answer, AnswerSentence, Citation, StatedPosition, Status
 
 
@@ -41,5 +42,6 @@ class Turn:
             paragraphs=tuple(tuple(map(drawn, group)) for _, group in grouped),
             citations=answer.citations,
             positions=answer.positions,
-            is_degraded=bool(answer.degraded),
+            # Without its cache an answer is later, and no simpler.
+            is_degraded=bool(set(answer.degraded) - {REDIS_DOWN}),
         )

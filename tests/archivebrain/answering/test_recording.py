@@ -3,8 +3,8 @@
 import pytest
 
 from archivebrain.answering.recording import record
-from archivebrain.answering.types import Question, Status, Surface
-from archivebrain.providers.types import UNWILLING, Draft
+from archivebrain.answering.types import Answer, Finished, Question, Status, Surface
+from archivebrain.providers.types import UNWILLING, Usage
 from gaps.models import REASON_CHARACTERS, Gap
 from gaps.recording import remember
 
@@ -17,18 +17,18 @@ def gaps() -> list[tuple[str, str, str]]:
     return list(Gap.objects.order_by("pk").values_list("question", "reason", "surface"))
 
 
-def draft(*, reason: str = "", parts: tuple[str, ...] = ()) -> Draft:
-    return Draft((), "extractive", "none", reason=reason, declined_parts=parts)
+def ended(status: Status, *, reason: str = "", parts: tuple[str, ...] = ()) -> Finished:
+    return Finished(Answer("", status, "", (), (), (), Usage(), 0, {}), reason, parts)
 
 
 def test_a_declined_question_is_one_gap_with_the_rule_that_declined_it() -> None:
-    record(QUESTION, draft(reason="name", parts=("What of ferns?",)), status=Status.DECLINED)
+    record(QUESTION, ended(Status.DECLINED, reason="name", parts=("What of ferns?",)))
 
     assert gaps() == [("What of orchids, and of ferns?", "name", "page")]
 
 
 def test_a_refusal_that_no_rule_made_was_made_in_words() -> None:
-    record(QUESTION, draft(), status=Status.DECLINED)
+    record(QUESTION, ended(Status.DECLINED))
 
     assert gaps() == [("What of orchids, and of ferns?", "in_words", "page")]
 
@@ -36,19 +36,19 @@ def test_a_refusal_that_no_rule_made_was_made_in_words() -> None:
 def test_each_half_that_was_left_open_is_a_gap_of_its_own() -> None:
     parts = ("What of orchids?", "What of ferns?")
 
-    record(QUESTION, draft(parts=parts), status=Status.ANSWERED)
+    record(QUESTION, ended(Status.ANSWERED, parts=parts))
 
     assert gaps() == [(part, "half", "page") for part in parts]
 
 
 def test_an_answered_question_leaves_no_gap() -> None:
-    record(QUESTION, draft(), status=Status.ANSWERED)
+    record(QUESTION, ended(Status.ANSWERED))
 
     assert gaps() == []
 
 
 def test_a_model_that_would_not_answer_leaves_no_gap_of_any_kind() -> None:
-    record(QUESTION, draft(reason=UNWILLING, parts=("x",)), status=Status.DECLINED)
+    record(QUESTION, ended(Status.DECLINED, reason=UNWILLING, parts=("x",)))
 
     assert gaps() == []
 

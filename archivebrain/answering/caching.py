@@ -1,0 +1,140 @@
+"""Finished answers kept in Redis for a day, each under every version that shaped it.
+
+An edit, a hidden essay, another model or another release leads to another name, so nothing is
+ever deleted here. Without Redis the cache is as if empty.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from pydantic import TypeAdapter, ValidationError
+from redis.exceptions import ConnectionError as RedisIsDown
+
+from archivebrain.answering.types import Finished, Question
+from archivebrain.embedded.redis import quick_redis
+from archivebrain.providers.base import Provider
+from archivebrain.providers.types import UNWILLING
+from ledger.models import ledger_stamp
+from retrieval.models import Essay
+from retrieval.search import RECIPE
+
+REDIS_DOWN = "redis"
+SECONDS_AN_HOUR = 3600
+ROOT = Path(settings.BASE_DIR)
+# All code between a question and its answer. Its text is its version: nobody has to count.
+SHAPING = (
+    *("archivebrain/answering", "archivebrain/providers", "archivebrain/wording"),
+    *("ledger", "retrieval"),
+)
+
+_FINISHED = TypeAdapter(Finished)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an answer is kept, and the archive's versions when it was looked for there.
+
+    ``name`` tells Redis nothing. ``secret``: the key of the entry itself, made of our secret and
+    the question: the open halves of a question are a reader's words.
+    """
+
+    name: str
+    secret: bytes
+    archive: tuple[str, ...]
+
+
+def place_of(question: Question, provider: Provider | None) -> Place | None:
+    """None where the cache is off or a golden case measures. ``provider``: as in ``ask``."""
+    if not settings.ANSWER_CACHE_HOURS or not question.surface.is_for_readers:
+        return None
+    archive = _archive()
+    digest = salted_hmac(
+        "archivebrain.answering.caching",
+        repr((question.text, question.as_of, _makers(provider), archive)),
+        algorithm="sha512",
+    ).digest()
+    return Place(f"answer:{digest[:32].hex()}", base64.urlsafe_b64encode(digest[32:]), archive)
+
+
+def find(place: Place | None) -> Finished | None:
+    """The kept answer; None for none, for a damaged one, and while Redis is down."""
+    if place is None:
+        return None
+    try:
+        with quick_redis().asked() as redis:
+            sealed = redis.get(place.name)
+        if not isinstance(sealed, bytes):
+            return None
+        return _FINISHED.validate_json(Fernet(place.secret).decrypt(sealed))
+    except (RedisIsDown, InvalidToken, ValidationError):
+        return None
+
+
+def keep(place: Place | None, finished: Finished) -> None:
+    """Keep it unless it is less than the best answer, or the archive has changed meanwhile."""
+    if place is None or not _is_complete(finished) or _archive() != place.archive:
+        return
+    sealed = Fernet(place.secret).encrypt(_FINISHED.dump_json(finished))
+    try:
+        with quick_redis().asked() as redis:
+            redis.set(place.name, sealed, ex=settings.ANSWER_CACHE_HOURS * SECONDS_AN_HOUR)
+    except RedisIsDown:
+        return
+
+
+def resting() -> tuple[str, ...]:
+    """What an answer's ``degraded`` says of the cache."""
+    if not settings.ANSWER_CACHE_HOURS:
+        return ()
+    try:
+        return (REDIS_DOWN,) if quick_redis().is_resting else ()
+    except RedisIsDown:
+        return (REDIS_DOWN,)
+
+
+def _is_complete(finished: Finished) -> bool:
+    """A live fact is old in a minute, and a model that would not answer may do so next time."""
+    answer = finished.answer
+    return not answer.degraded and answer.live is None and finished.reason != UNWILLING
+
+
+def _archive() -> tuple[str, ...]:
+    """All essays, whoever may see them: what informs an answer need not be public."""
+    return (Essay.objects.all().stamp(), ledger_stamp())
+
+
+def _makers(provider: Provider | None) -> tuple[str, ...]:
+    """Who and what makes an answer today; a day, because "last year" is asked from it."""
+    if provider:
+        model = (provider.name, provider.model)
+    else:
+        model = (settings.ANSWER_PROVIDER, settings.ANSWER_MODEL)
+    return (
+        *model,
+        *(settings.ANTHROPIC_BASE_URL, settings.OPENAI_BASE_URL, settings.EMBEDDING_MODEL),
+        *(settings.ARCHIVEBRAIN_AUTHOR, settings.ARCHIVEBRAIN_SITE_URL),
+        RECIPE.fingerprint,
+        timezone.localdate().isoformat(),
+        _code_stamp(),
+    )
+
+
+@cache
+def _code_stamp() -> str:
+    digest = hashlib.sha256()
+    for path in _shaping_files():
+        digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _shaping_files() -> Iterator[Path]:
+    for folder in SHAPING:
+        yield from sorted((ROOT / folder).rglob("*.py"))

@@ -1,0 +1,27 @@
+"""What a page says to somebody who asked a lot in a short time."""
+
+from django.http import HttpRequest, HttpResponse
+
+from archivebrain.access.limits import Verdict, spend
+from archivebrain.access.principals import visitor
+
+TOO_MUCH = "That was a lot in a short time. Try again in {wait}."
+SPANS = ((3600, "hour"), (60, "minute"), (1, "second"))
+
+
+def charge(request: HttpRequest, cost: int) -> Verdict:
+    """Spend a visitor's units."""
+    return spend(visitor(request.META), cost)
+
+
+def with_headers(response: HttpResponse, verdict: Verdict) -> HttpResponse:
+    for name, value in verdict.headers.items():
+        response.headers[name] = value
+    return response
+
+
+def refusal(verdict: Verdict) -> str:
+    """The sentence of a 429, with a wait that is long enough."""
+    size, name = next(span for span in SPANS if verdict.retry_after >= span[0])
+    count = -(-verdict.retry_after // size)
+    return TOO_MUCH.format(wait=f"{count} {name}{'' if count == 1 else 's'}")
