@@ -4,6 +4,7 @@ Pure: values in, values out. Every reader raises ``SettingError`` with one line 
 names the variable, the value and what may be written instead.
 """
 
+import base64
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -94,6 +95,18 @@ class Environment:
                 name, raw, "write origins as https://example.org, with commas, or *."
             )
         return found
+
+    def webhook_secret(self, name: str) -> str:
+        """A secret as Standard Webhooks writes it; its value is never shown."""
+        raw = self.text(name)
+        try:
+            length = len(base64.b64decode(raw.removeprefix("whsec_"), validate=True))
+        except ValueError:
+            length = 0
+        if raw and not (raw.startswith("whsec_") and 24 <= length <= 64):
+            mend = "write whsec_ and 32 random bytes in base64: openssl rand -base64 32."
+            raise SettingError(name, "(hidden)", mend)
+        return raw
 
     def redis(self, name: str) -> str:
         raw = self.text(name)

@@ -70,6 +70,8 @@ DEBUG = False
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 # Other sites whose pages may call the API; * for any.
 CORS_ORIGINS = environment.origins("CORS_ORIGINS")
+# What signs deliveries to /api/v1/publish; without it that address takes none.
+PUBLISH_SECRET = environment.webhook_secret("PUBLISH_SECRET")
 
 
 def _kept_secret(given: str, file_name: str) -> str:

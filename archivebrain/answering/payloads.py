@@ -1,6 +1,13 @@
 """An answer as the JSON document that every program is given; pure."""
 
-from archivebrain.answering.types import Answer, Citation, LiveFact, StatedPosition
+from archivebrain.answering.types import (
+    Answer,
+    Citation,
+    LiveFact,
+    QuotedEssay,
+    StatedPosition,
+    Verification,
+)
 
 
 def payload_of(answer: Answer) -> dict[str, object]:
@@ -51,3 +58,23 @@ def _position(one: StatedPosition) -> dict[str, object]:
 
 def _live(fact: LiveFact) -> dict[str, object]:
     return {"text": fact.text, "source": fact.source, "fetched": fact.fetched.isoformat()}
+
+
+def verification_payload(found: Verification) -> dict[str, object]:
+    """Where quoted words stand, the same for every program."""
+    return {
+        "quote": found.quote,
+        "verdict": found.verdict.value,
+        "words": found.words,
+        "essay": _quoted(found.essay) if found.essay else None,
+        "deep_link": found.deep_link or None,
+    }
+
+
+def _quoted(essay: QuotedEssay) -> dict[str, object]:
+    return {
+        "slug": essay.slug,
+        "title": essay.title,
+        "url": essay.url,
+        "published": essay.published.isoformat() if essay.published else None,
+    }

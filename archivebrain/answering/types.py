@@ -130,3 +130,37 @@ class Finished:
     answer: Answer
     reason: str = ""
     declined_parts: tuple[str, ...] = ()
+
+
+class QuoteFault(ValueError):
+    """A quote that cannot be looked for; its text is a sentence for whoever asked."""
+
+
+class QuoteVerdict(StrEnum):
+    """How well a quote stands in the writing, from best to worst."""
+
+    EXACT = "exact"
+    SAME_WORDS = "same_words"
+    NEAR = "near"
+    NOT_FOUND = "not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedEssay:
+    """The essay in which the words stand; ``url`` is the author's own address, or ours."""
+
+    slug: str
+    title: str
+    url: str
+    published: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """``words``: how the essay has them, without Markdown marks; empty where nothing is near."""
+
+    quote: str
+    verdict: QuoteVerdict
+    essay: QuotedEssay | None = None
+    deep_link: str = ""
+    words: str = ""

@@ -8,16 +8,19 @@ from rest_framework import serializers
 from archivebrain.answering.questions import clean
 from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.api.base import Strict
+from archivebrain.models.feedback import Reason, Verdict
+from retrieval.corpus.delivering import path_fault
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
 
 DEFAULT_LIMIT, MAX_LIMIT = 10, 100
 # No archive has more essays; a larger number would not fit the database's either.
 MAX_OFFSET = 1_000_000
+# What each kind of delivery carries.
+NEEDED = {"essay.published": {"path", "markdown"}, "essay.withdrawn": {"slug"}}
 
 
-@extend_schema_field(
-    {"type": "string", "minLength": 1, "maxLength": MAX_QUESTION_CHARACTERS}  # checked when asked
-)
+# Where it is asked, because there every surface's is.
+@extend_schema_field({"type": "string", "minLength": 1, "maxLength": MAX_QUESTION_CHARACTERS})
 class QuestionField(serializers.CharField):
     """Any text at all: the question is cleaned, or refused, where every surface's is."""
 
@@ -90,3 +93,61 @@ class PageQuery(Strict):
     offset = serializers.IntegerField(
         default=0, min_value=0, max_value=MAX_OFFSET, help_text="How many to pass over."
     )
+
+
+class QuoteRequest(Strict):
+    """Words that the author is said to have written."""
+
+    quote = QuestionField(help_text="The words, without the marks around them.")
+
+
+class FeedbackRequest(Strict):
+    """A verdict on an answer."""
+
+    answer = serializers.RegexField(
+        r"^[0-9a-f]{32}\Z", trim_whitespace=False, help_text="The answer's id."
+    )
+    verdict = serializers.ChoiceField(choices=[word.value for word in Verdict])
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(choices=[word.value for word in Reason]),
+        default=list,
+        max_length=len(Reason),
+        help_text="Only beside the verdict wrong.",
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["reasons"] and attrs["verdict"] != Verdict.WRONG.value:
+            raise serializers.ValidationError({"reasons": "Give reasons only for a wrong answer."})
+        return attrs
+
+
+class Delivered(Strict):
+    """``path`` and ``markdown`` of an essay that is published, ``slug`` of a withdrawn one."""
+
+    path = serializers.CharField(
+        required=False, help_text="Below your archive's folder, as essays/2026-05-01-bread.md."
+    )
+    markdown = serializers.CharField(
+        required=False, trim_whitespace=False, help_text="The whole file, with its front matter."
+    )
+    slug = serializers.CharField(required=False, help_text="Of the essay that is withdrawn.")
+
+    def validate_path(self, value: str) -> str:
+        fault = path_fault(value)
+        if fault:
+            raise serializers.ValidationError(fault)
+        return value
+
+
+class PublishRequest(Strict):
+    """What happened to an essay."""
+
+    type = serializers.ChoiceField(choices=list(NEEDED))
+    data = Delivered()
+
+    def validate(self, attrs: Any) -> Any:
+        needed, given = NEEDED[attrs["type"]], set(attrs["data"])
+        if given != needed:
+            words = f"{attrs['type']} needs {' and '.join(sorted(needed))}, and nothing else."
+            raise serializers.ValidationError({"data": words})
+        return attrs

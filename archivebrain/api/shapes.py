@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from archivebrain.answering.types import Status
+from archivebrain.answering.types import QuoteVerdict, Status
+from retrieval.corpus.planning import Action
 from retrieval.types import Bucket, DocType
 
 Shape = serializers.Serializer[Any]
@@ -167,6 +168,42 @@ class TermShape(Shape):
     url = serializers.URLField()
     related = RelatedTerm(many=True)
     essays = BriefEssay(many=True)
+
+
+class QuotedEssayShape(Shape):
+    """The essay in which quoted words stand."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.URLField()
+    published = serializers.DateField(allow_null=True)
+
+
+class VerificationShape(Shape):
+    """How well a quote stands in the public writing."""
+
+    quote = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=[verdict.value for verdict in QuoteVerdict])
+    words = serializers.CharField(allow_blank=True, help_text="As the essay has them.")
+    essay = QuotedEssayShape(allow_null=True)
+    deep_link = serializers.URLField(allow_null=True)
+
+
+class FeedbackShape(Shape):
+    """What was kept."""
+
+    answer = serializers.CharField()
+    verdict = serializers.CharField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+
+class PublishOutcome(Shape):
+    """What became of the essay."""
+
+    outcome = serializers.ChoiceField(choices=[action.value for action in Action])
+    slug = serializers.CharField(allow_null=True)
+    visibility = serializers.CharField(allow_null=True)
+    warnings = serializers.ListField(child=serializers.CharField())
 
 
 class FieldFaultShape(Shape):

@@ -1,6 +1,16 @@
 """The application's own tables."""
 
 from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest
-from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
+from archivebrain.models.deliveries import Delivery
+from archivebrain.models.evaluation import EvaluationRun, GoldenCase
+from archivebrain.models.feedback import Feedback
 
-__all__ = ["ApiKey", "EvaluationRun", "GoldenCase", "HoldoutSeal", "KeyHolder", "KeyRequest"]
+__all__ = [
+    "ApiKey",
+    "Delivery",
+    "EvaluationRun",
+    "Feedback",
+    "GoldenCase",
+    "KeyHolder",
+    "KeyRequest",
+]

@@ -40,14 +40,17 @@ class ImportOptions:
 
 
 def import_sources(
-    sources: Iterable[str], *, options: ImportOptions, progress: Progress
+    sources: Iterable[str | Source], *, options: ImportOptions, progress: Progress
 ) -> ImportReport:
-    """Import every source that can be read; what cannot is named in the report."""
+    """Import every source that can be read; what cannot is named in the report.
+
+    A source is named by its address, or given where somebody else has read it.
+    """
     report = ImportReport(is_dry_run=options.is_dry_run)
     stored: tuple[Stored, ...] | None = None
     for source in sources:
         try:
-            opened = open_source(source)
+            opened = open_source(source) if isinstance(source, str) else source
             documents, left_out = _read_all(opened, options, progress)
         except SourceFault as fault:
             report.faults.append(str(fault))

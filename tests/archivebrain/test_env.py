@@ -171,6 +171,8 @@ def test_a_host_with_more_than_its_name_is_refused_because_it_would_match_nothin
         ({"ALLOWED_HOSTS": "https://a.example"}, "without scheme"),
         ({"CORS_ORIGINS": "https://a.example/path"}, "write origins"),
         ({"CORS_ORIGINS": "a.example"}, "write origins"),
+        ({"PUBLISH_SECRET": "swordfish"}, "write whsec_"),
+        ({"PUBLISH_SECRET": "whsec_c2hvcnQ="}, "write whsec_"),
         ({"ARCHIVEBRAIN_HOME": __file__}, "name a folder you own"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "mend",

@@ -1,0 +1,37 @@
+"""Two questions about what was said: did the author say it, and did the answer serve."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from archivebrain.answering.payloads import verification_payload
+from archivebrain.answering.types import QuoteFault
+from archivebrain.answering.verifying import verify
+from archivebrain.api.base import ApiView, body_of
+from archivebrain.api.describing import described
+from archivebrain.api.requests import FeedbackRequest, QuoteRequest
+from archivebrain.api.shapes import FeedbackShape, VerificationShape
+from archivebrain.models import Feedback
+
+
+class VerifyQuote(ApiView):
+    """Looks for quoted words in the public writing: exactly, in the same words, or near."""
+
+    @described(VerificationShape, summary="Verify a quote", body=QuoteRequest)
+    def post(self, request: Request) -> Response:
+        quoted = body_of(request, QuoteRequest)
+        try:
+            return Response(verification_payload(verify(quoted["quote"])))
+        except QuoteFault as fault:
+            raise serializers.ValidationError({"quote": str(fault)}) from fault
+
+
+class GiveFeedback(ApiView):
+    """Keeps one verdict on an answer, with fixed reasons and no words of the reader's."""
+
+    @described(FeedbackShape, summary="Judge an answer", body=FeedbackRequest)
+    def post(self, request: Request) -> Response:
+        given = body_of(request, FeedbackRequest)
+        kept = {"verdict": given["verdict"], "reasons": sorted(set(given["reasons"]))}
+        Feedback.objects.update_or_create(answer_id=given["answer"], defaults=kept)
+        return Response({"answer": given["answer"], **kept})
