@@ -109,12 +109,12 @@ def document_of(problem: Problem) -> dict[str, object]:
 
 
 def respond(problem: Problem) -> HttpResponse:
+    # In ASCII: the name of an unknown field may hold half a character.
     return JsonResponse(
         document_of(problem),
         status=problem.kind.status,
         content_type=CONTENT_TYPE,
         headers=dict(problem.headers),
-        json_dumps_params={"ensure_ascii": False},
     )
 
 

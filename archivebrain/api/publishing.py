@@ -82,8 +82,8 @@ def _outcome(report: ImportReport, field: str) -> dict[str, Any]:
     """What became of the one essay; raises ``Refused`` where it could not be taken in."""
     for refusal in report.refusals:
         line = f"line {refusal.line}: " if refusal.line else ""
-        told = f"{line}{refusal.reason}"
-        raise Refused(Problem(Kind.INVALID, told, (FieldFault(field, told),)))
+        reason = f"{line}{refusal.reason}"
+        raise Refused(Problem(Kind.INVALID, reason, (FieldFault(field, reason),)))
     if not report.steps and report.faults:
         raise Refused(Problem(Kind.UNAVAILABLE, report.faults[0], headers={"Retry-After": "60"}))
     told = [*report.faults, *(skip.reason for skip in report.skips)]

@@ -143,7 +143,7 @@ class PublishRequest(Strict):
     """What happened to an essay."""
 
     type = serializers.ChoiceField(choices=list(NEEDED))
-    data = Delivered()
+    data = Delivered()  # type: ignore[assignment]  # a field of that name
 
     def validate(self, attrs: Any) -> Any:
         needed, given = NEEDED[attrs["type"]], set(attrs["data"])

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -34,11 +33,13 @@ class Schema(ApiView):
         return Response(schema(), content_type="application/vnd.oai.openapi+json")
 
 
-@require_safe
-def docs(request: HttpRequest) -> HttpResponse:
-    """Every address and every kind of problem on one page; it can try them out with scripts."""
-    context = {"operations": _operations(), "kinds": list(Kind)}
-    return render(request, "api/docs.html", context)
+class Docs(ApiView):
+    """Every address and every kind of problem on one page; scripts can try them out."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: HttpRequest) -> HttpResponse:
+        context = {"operations": _operations(), "kinds": list(Kind)}
+        return render(request, "api/docs.html", context)
 
 
 def _operations() -> list[dict[str, str]]:

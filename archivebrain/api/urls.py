@@ -14,5 +14,5 @@ urlpatterns = [
     path("feedback", judging.GiveFeedback.as_view(), name="api-feedback"),
     path("publish", publishing.Publish.as_view(), name="api-publish"),
     path("schema", schema.Schema.as_view(), name="api-schema"),
-    path("docs", schema.docs, name="api-docs"),
+    path("docs", schema.Docs.as_view(), name="api-docs"),
 ]

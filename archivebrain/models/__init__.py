@@ -2,7 +2,7 @@
 
 from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest
 from archivebrain.models.deliveries import Delivery
-from archivebrain.models.evaluation import EvaluationRun, GoldenCase
+from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
 from archivebrain.models.feedback import Feedback
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "EvaluationRun",
     "Feedback",
     "GoldenCase",
+    "HoldoutSeal",
     "KeyHolder",
     "KeyRequest",
 ]

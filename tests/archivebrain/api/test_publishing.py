@@ -25,7 +25,12 @@ def _secret(settings: Any) -> None:
 
 
 def deliver(
-    client: Client, body: object, *, name: str = "msg-1", at: int | None = None, **changed: str
+    client: Client,
+    body: object,
+    *,
+    name: str = "msg-1",
+    at: int | None = None,
+    changed: dict[str, str] | None = None,
 ) -> Any:
     raw = json.dumps(body).encode()
     stamp = str(at or int(time.time()))
@@ -33,7 +38,7 @@ def deliver(
         "webhook-id": name,
         "webhook-timestamp": stamp,
         "webhook-signature": signature(name, stamp, raw, secret=SECRET),
-        **changed,
+        **(changed or {}),
     }
     return client.post("/api/v1/publish", raw, content_type="application/json", headers=headers)
 
@@ -134,7 +139,7 @@ def test_without_a_secret_the_address_says_so_and_takes_nothing(
     ],
 )
 def test_a_delivery_that_is_not_signed_is_a_401(client: Client, changed: dict[str, str]) -> None:
-    assert deliver(client, published(), **changed).status_code == 401
+    assert deliver(client, published(), changed=changed).status_code == 401
     assert not Essay.objects.exists()
 
 
