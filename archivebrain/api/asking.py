@@ -13,6 +13,7 @@ from archivebrain.api.base import ApiView, body_of, query_of
 from archivebrain.api.describing import described
 from archivebrain.api.requests import AskRequest, SearchQuery
 from archivebrain.api.shapes import AnswerShape, SearchResults
+from retrieval import tracing
 from retrieval.payloads import payload_of
 from retrieval.search import search
 from retrieval.types import DocType, Scope
@@ -55,4 +56,5 @@ class Search(ApiView):
         kind = DocType(wanted["type"]) if "type" in wanted else None
         scope = Scope(as_of=wanted.get("as_of"), doc_type=kind)
         found = search(wanted["q"], scope=scope, limit=wanted["limit"])
+        tracing.record(wanted["q"], found, surface=Surface.API, outcome=tracing.SEARCHED)
         return Response(payload_of(wanted["q"], found, site_url=settings.ARCHIVEBRAIN_SITE_URL))

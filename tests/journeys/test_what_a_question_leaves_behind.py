@@ -64,10 +64,12 @@ def test_the_readers_words_stand_in_the_gap_log_and_nowhere_else(
     with caplog.at_level(logging.DEBUG):
         client.post("/", {"question": DECLINED})
         client.get("/search/", {"q": f"the {MARK} of the harbour"})
+        client.get("/api/v1/search", {"q": f"the {MARK} of the harbour"})
+        client.post("/api/v1/ask", {"question": DECLINED}, content_type="application/json")
 
     # The control: the word can be found where it may stand.
     assert tables_with(MARK) == {"gaps_gap"}
-    assert RetrievalTrace.objects.count() == 2
+    assert RetrievalTrace.objects.count() == 4
     assert MARK not in caplog.text.casefold()
     assert MARK.encode() not in redis_dump().lower()
 
@@ -76,12 +78,14 @@ def test_every_question_and_search_of_a_reader_leaves_one_trace(client: Client) 
     client.post("/", {"question": ANSWERED})
     client.post("/", {"question": DECLINED})
     client.get("/search/", {"q": "timetable"})
+    client.get("/api/v1/search", {"q": "timetable"})
 
     traces = RetrievalTrace.objects.order_by("pk")
     assert list(traces.values_list("surface", "outcome")) == [
         ("page", "answered"),
         ("page", "declined"),
         ("page", "searched"),
+        ("api", "searched"),
     ]
     assert all(trace.passages and trace.timings_ms["embed"] >= 0 for trace in traces)
 
