@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.conf import settings
 
+from archivebrain.answering.caching import REDIS_DOWN
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Answer, Question, Status, Surface
 from archivebrain.evaluation.cases import (
@@ -111,7 +112,8 @@ def _said(answer: Answer) -> Said:
         words=" ".join(sentence.text for sentence in answer.sentences),
         citations=tuple(Quote(one.slug, one.quote) for one in answer.citations),
         is_live=answer.live is not None,
-        degraded=answer.degraded,
+        # Nothing of a golden answer is kept, so a Redis that is down changes none.
+        degraded=tuple(part for part in answer.degraded if part != REDIS_DOWN),
     )
 
 
