@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from kombu import Connection
 from kombu.exceptions import OperationalError
 from redis.exceptions import ConnectionError as RedisIsDown
@@ -38,4 +39,6 @@ app.conf.beat_schedule = {
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
+    # An essay that was edited may no longer hold the words of an old receipt.
+    "revalidate": {"task": "ledger.tasks.revalidate", "schedule": crontab(hour=3, minute=10)},
 }

@@ -1,6 +1,7 @@
 """Concept: what the author has views on. Position: one of those views, with its receipt.
 
-No column says where a position stands: lifecycle and label are computed from the rows.
+Finding: a fault that the nightly check found in one of them. No column says where a
+position stands: lifecycle and label are computed from the rows.
 """
 
 from django.contrib.postgres.fields import ArrayField
@@ -134,6 +135,21 @@ class Position(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Finding(models.Model):
+    """A fault that the nightly check found; it stays while the fault is there.
+
+    Kept for one purpose: to say since when a row has been broken.
+    """
+
+    position = models.ForeignKey(Position, on_delete=models.CASCADE, related_name="findings")
+    fault = models.TextField(help_text="What is wrong, in a sentence.")
+    nearest = models.TextField(blank=True, default="", help_text="The essay's nearest words.")
+    found_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.fault
 
 
 def ledger_stamp() -> str:

@@ -1,55 +1,43 @@
-"""Rows of the ledger as values: what prompts, answers and pages are given."""
+"""Reads positions as answers and pages need them; only rows whose essay is public."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 
 from ledger.models import Position
+from ledger.ordering import oldest_first
+from ledger.querysets import PositionQuerySet
 from ledger.types import Basis, Change, DatedPosition, Label, Lifecycle
 
 
-def standing(slugs: Sequence[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
-    """Every public row whose receipt stands in one of these essays."""
-    return _values(_rows(as_of).filter(essay_slug__in=slugs), as_of)
+def standing(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
+    """Every position of these essays, with what became of it; oldest first."""
+    return read(Position.objects.filter(essay_slug__in=slugs), as_of=as_of)
 
 
-def of_concepts(concepts: Sequence[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
-    """Every public row on these concepts: concept by concept, oldest first."""
-    return _values(_rows(as_of).filter(concept__slug__in=concepts), as_of)
+def of_concepts(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
+    """Every position on these concepts, with what became of it; oldest first."""
+    return read(Position.objects.filter(concept__slug__in=slugs), as_of=as_of)
 
 
-def _rows(as_of: date | None) -> Any:
-    return (
-        Position.objects.public()
+def read(positions: PositionQuerySet, *, as_of: date | None) -> tuple[DatedPosition, ...]:
+    """The public ones among some positions, in one query; oldest first."""
+    rows = list(
+        positions.public()
         .with_lifecycle(as_of)
         .with_essay()
         .select_related("concept", "supersedes", "reaffirms")
     )
-
-
-def _values(rows: Iterable[Any], as_of: date | None) -> tuple[DatedPosition, ...]:
-    by_concept: dict[str, list[Any]] = {}
-    for row in rows:
-        by_concept.setdefault(row.concept.slug, []).append(row)
-    return tuple(
-        _value(row, as_of)
-        for concept in sorted(by_concept)
-        for row in _in_order(by_concept[concept])
+    # A row may follow one whose essay is hidden; not even that row's name may show.
+    named = Position.objects.public().filter(
+        key__in=[key for row in rows for key in (_key(row.supersedes), _key(row.reaffirms)) if key]
     )
+    public = frozenset(named.values_list("key", flat=True))
+    dated = [_dated_position(row, public, as_of) for row in rows]
+    return oldest_first(dated, published={row.essay_slug: row.essay_published for row in rows})
 
 
-def _in_order(rows: list[Any]) -> list[Any]:
-    """By date; an undated row right after the one it supersedes, else after its essay's date."""
-    dates = {row.pk: row.dated for row in rows}
-
-    def place(row: Any) -> tuple[date, bool, str]:
-        shown = row.dated or dates.get(row.supersedes_id) or row.essay_published
-        return shown or date.max, row.dated is None, row.key
-
-    return sorted(rows, key=place)
-
-
-def _value(row: Any, as_of: date | None) -> DatedPosition:
+def _dated_position(row: Any, public: frozenset[str], as_of: date | None) -> DatedPosition:
     is_withdrawn = row.retracted_on and (as_of is None or row.retracted_on <= as_of)
     return DatedPosition(
         key=row.key,
@@ -65,8 +53,16 @@ def _value(row: Any, as_of: date | None) -> DatedPosition:
         receipt=row.receipt,
         because=row.because,
         change=Change(row.change) if row.change else None,
-        supersedes=row.supersedes.key if row.supersedes else "",
-        reaffirms=row.reaffirms.key if row.reaffirms else "",
+        supersedes=_shown(row.supersedes, public),
+        reaffirms=_shown(row.reaffirms, public),
         retracted=row.retracted_on if is_withdrawn else None,
         is_notice=row.change == Change.RETRACTED.value,
     )
+
+
+def _key(row: Position | None) -> str:
+    return row.key if row else ""
+
+
+def _shown(row: Position | None, public: frozenset[str]) -> str:
+    return _key(row) if _key(row) in public else ""

@@ -83,6 +83,14 @@ def sample_archive(_sample_rows: dict[str, bytes], db: None) -> None:
             to.write(_sample_rows[table])
 
 
+@pytest.fixture
+def sample_ledger(sample_archive: None) -> None:
+    """The sample's positions beside its essays."""
+    from ledger.importing import import_ledger
+
+    import_ledger((SAMPLE / "ledger.yaml").read_bytes())
+
+
 def _sample_tables() -> list[tuple[str, str]]:
     """Each table of the corpus with its stored columns, referred ones first."""
     from retrieval.models import Chunk, ChunkVector, Essay, GlossaryTerm, Posting, Publication

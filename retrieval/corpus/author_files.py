@@ -67,6 +67,19 @@ def read_records(
     data: bytes, sections: Mapping[str, Mapping[str, Key]]
 ) -> dict[str, tuple[Record, ...]]:
     """The records of every section, or FaultyFile with all faults at once."""
+    records, faults = survey(data, sections)
+    if faults:
+        raise FaultyFile(faults)
+    return records
+
+
+def survey(
+    data: bytes, sections: Mapping[str, Mapping[str, Key]]
+) -> tuple[dict[str, tuple[Record, ...]], list[Fault]]:
+    """What can be read of every section, and all faults; no file at all is FaultyFile.
+
+    For callers with rules of their own, who name all that is wrong at once.
+    """
     root = _compose(data)
     faults: list[Fault] = []
     records: dict[str, tuple[Record, ...]] = dict.fromkeys(sections, ())
@@ -76,9 +89,7 @@ def read_records(
             continue
         read = (_record(entry, sections[name], faults, what=name) for entry in node.value)
         records[name] = tuple(record for record in read if record)
-    if faults:
-        raise FaultyFile(faults)
-    return records
+    return records, faults
 
 
 def _compose(data: bytes) -> yaml.Node:

@@ -1,0 +1,59 @@
+"""Answers and pages get public positions only, with what became of them."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from ledger.importing import import_ledger
+from ledger.positions import of_concepts, standing
+from ledger.types import Label, Lifecycle
+from retrieval.models import Essay
+from tests.ledger.conftest import LATER, ledger
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("essays")]
+
+
+@pytest.fixture(autouse=True)
+def _rows(essays: None) -> None:
+    import_ledger(ledger({}, LATER))
+
+
+def test_a_concepts_story_is_read_oldest_first_in_two_queries(
+    django_assert_num_queries: Any,
+) -> None:
+    with django_assert_num_queries(2):
+        first, second = of_concepts(["fares"], as_of=None)
+
+    assert (first.key, first.lifecycle, first.label) == (
+        "one", Lifecycle.SUPERSEDED, Label.REVERSED,
+    )  # fmt: skip
+    assert (second.key, second.supersedes, second.label) == ("two", "one", Label.CURRENT)
+    assert (second.concept_name, second.essay_title) == ("Fares", "New")
+
+
+def test_on_a_day_before_the_change_the_old_view_is_current() -> None:
+    (only,) = of_concepts(["fares"], as_of=date(2023, 1, 1))
+
+    assert (only.key, only.label) == ("one", Label.CURRENT)
+
+
+def test_an_essays_positions_are_found_by_its_slug() -> None:
+    assert [row.key for row in standing(["old", "nowhere"], as_of=None)] == ["one"]
+    assert standing([], as_of=None) == ()
+
+
+def test_a_hidden_essay_shows_neither_its_row_nor_its_name() -> None:
+    Essay.objects.filter(slug="old").update(visibility="draft")
+
+    (only,) = of_concepts(["fares"], as_of=None)
+
+    assert (only.key, only.supersedes) == ("two", "")
+
+
+def test_hiding_the_essay_of_a_reversal_does_not_bring_the_old_view_back() -> None:
+    Essay.objects.filter(slug="new").update(visibility="draft")
+
+    (only,) = of_concepts(["fares"], as_of=None)
+
+    assert (only.key, only.lifecycle) == ("one", Lifecycle.SUPERSEDED)
