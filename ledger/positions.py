@@ -4,10 +4,13 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
+from django.db.models import Case, Exists, F, OuterRef, TextField, Value, When
+
 from ledger.models import Position
 from ledger.ordering import oldest_first
 from ledger.querysets import PositionQuerySet
 from ledger.types import Basis, Change, DatedPosition, Label, Lifecycle
+from retrieval.models import Essay
 
 
 def standing(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
@@ -22,22 +25,25 @@ def of_concepts(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPos
 
 def read(positions: PositionQuerySet, *, as_of: date | None) -> tuple[DatedPosition, ...]:
     """The public ones among some positions, in one query; oldest first."""
-    rows = list(
+    rows = (
         positions.public()
         .with_lifecycle(as_of)
         .with_essay()
-        .select_related("concept", "supersedes", "reaffirms")
+        .select_related("concept")
+        .annotate(supersedes_key=_public_key("supersedes"), reaffirms_key=_public_key("reaffirms"))
     )
-    # A row may follow one whose essay is hidden; not even that row's name may show.
-    named = Position.objects.public().filter(
-        key__in=[key for row in rows for key in (_key(row.supersedes), _key(row.reaffirms)) if key]
-    )
-    public = frozenset(named.values_list("key", flat=True))
-    dated = [_dated_position(row, public, as_of) for row in rows]
-    return oldest_first(dated, published={row.essay_slug: row.essay_published for row in rows})
+    published = {row.essay_slug: row.essay_published for row in rows}
+    return oldest_first([_dated_position(row, as_of) for row in rows], published=published)
 
 
-def _dated_position(row: Any, public: frozenset[str], as_of: date | None) -> DatedPosition:
+def _public_key(link: str) -> Case:
+    """The key of a linked row; none of one whose essay is hidden, for not even that may show."""
+    is_public = Exists(Essay.objects.public().filter(slug=OuterRef(f"{link}__essay_slug")))
+    key = When(is_public, then=F(f"{link}__key"))
+    return Case(key, default=Value(""), output_field=TextField())
+
+
+def _dated_position(row: Any, as_of: date | None) -> DatedPosition:
     is_withdrawn = row.retracted_on and (as_of is None or row.retracted_on <= as_of)
     return DatedPosition(
         key=row.key,
@@ -53,16 +59,8 @@ def _dated_position(row: Any, public: frozenset[str], as_of: date | None) -> Dat
         receipt=row.receipt,
         because=row.because,
         change=Change(row.change) if row.change else None,
-        supersedes=_shown(row.supersedes, public),
-        reaffirms=_shown(row.reaffirms, public),
+        supersedes=row.supersedes_key,
+        reaffirms=row.reaffirms_key,
         retracted=row.retracted_on if is_withdrawn else None,
         is_notice=row.change == Change.RETRACTED.value,
     )
-
-
-def _key(row: Position | None) -> str:
-    return row.key if row else ""
-
-
-def _shown(row: Position | None, public: frozenset[str]) -> str:
-    return _key(row) if _key(row) in public else ""

@@ -19,10 +19,10 @@ def _rows(essays: None) -> None:
     import_ledger(ledger({}, LATER))
 
 
-def test_a_concepts_story_is_read_oldest_first_in_two_queries(
+def test_a_concepts_story_is_read_oldest_first_in_one_query(
     django_assert_num_queries: Any,
 ) -> None:
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         first, second = of_concepts(["fares"], as_of=None)
 
     assert (first.key, first.lifecycle, first.label) == (
