@@ -151,3 +151,12 @@ class PublishRequest(Strict):
             words = f"{attrs['type']} needs {' and '.join(sorted(needed))}, and nothing else."
             raise serializers.ValidationError({"data": words})
         return attrs
+
+
+class PositionsQuery(Strict):
+    """Which positions, and as of when."""
+
+    concept = serializers.CharField(required=False, help_text="The slug of one concept.")
+    as_of = serializers.DateField(
+        required=False, help_text="As it stood on this day; later and undated ones are left out."
+    )

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from archivebrain.answering.types import QuoteVerdict, Status
+from ledger.types import Basis, Change, Label, Lifecycle
 from retrieval.corpus.planning import Action
 from retrieval.types import Bucket, DocType
 
@@ -204,6 +205,63 @@ class PublishOutcome(Shape):
     slug = serializers.CharField(allow_null=True)
     visibility = serializers.CharField(allow_null=True)
     warnings = serializers.ListField(child=serializers.CharField())
+
+
+class ReceiptEssay(Shape):
+    """The essay that holds a position's receipt."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+
+
+class PositionShape(Shape):
+    """A dated view of the author's. Lifecycle and label are computed, never typed in."""
+
+    id = serializers.CharField()
+    concept = serializers.CharField()
+    stance = serializers.CharField()
+    dated = serializers.DateField(allow_null=True)
+    basis = serializers.ChoiceField(choices=[basis.value for basis in Basis])
+    lifecycle = serializers.ChoiceField(choices=[one.value for one in Lifecycle])
+    label = serializers.ChoiceField(choices=[label.value for label in Label])  # type: ignore[assignment]  # a field of that name
+    change = serializers.ChoiceField(choices=[change.value for change in Change], allow_null=True)
+    supersedes = serializers.CharField(allow_null=True)
+    reaffirms = serializers.CharField(allow_null=True)
+    retracted = serializers.DateField(allow_null=True)
+    because = serializers.CharField(allow_blank=True)
+    is_notice = serializers.BooleanField(help_text="A retraction, which is nobody's view.")
+    essay = ReceiptEssay()
+    receipt = serializers.CharField(help_text="The exact words in the essay.")
+    deep_link = serializers.URLField()
+    url = serializers.URLField(help_text="The concept's page.")
+
+
+class PositionList(Shape):
+    """Positions, concept by concept, oldest first."""
+
+    results = PositionShape(many=True)
+
+
+class BriefConcept(Shape):
+    """A concept with what is held on it today."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    url = serializers.URLField()
+    changes = serializers.IntegerField()
+    now = PositionShape(many=True)
+
+
+class ConceptList(Shape):
+    """Every concept that has a public position."""
+
+    results = BriefConcept(many=True)
+
+
+class ConceptStory(BriefConcept):
+    """A concept with all that was held on it, oldest first."""
+
+    positions = PositionShape(many=True)
 
 
 class FieldFaultShape(Shape):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from archivebrain.api import asking, judging, publishing, reading, schema
+from archivebrain.api import asking, evolution, judging, publishing, reading, schema
 
 urlpatterns = [
     path("ask", asking.Ask.as_view(), name="api-ask"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("essays", reading.Essays.as_view(), name="api-essays"),
     path("essays/<str:slug>", reading.OneEssay.as_view(), name="api-essay"),
     path("glossary/<path:term>", reading.OneTerm.as_view(), name="api-term"),
+    path("concepts", evolution.Concepts.as_view(), name="api-concepts"),
+    path("concepts/<str:slug>", evolution.OneConcept.as_view(), name="api-concept"),
+    path("positions", evolution.Positions.as_view(), name="api-positions"),
     path("verify-quote", judging.VerifyQuote.as_view(), name="api-verify-quote"),
     path("feedback", judging.GiveFeedback.as_view(), name="api-feedback"),
     path("publish", publishing.Publish.as_view(), name="api-publish"),

@@ -21,6 +21,8 @@ CALLS: list[tuple[str, str, str, dict[str, object] | None]] = [
     ("get", "glossary/{term}", "glossary/repair log", None),
     ("post", "verify-quote", "verify-quote", {"quote": "bread is a clock"}),
     ("post", "verify-quote", "verify-quote", {"quote": "qwertz uiop"}),
+    ("get", "concepts", "concepts", None),
+    ("get", "positions", "positions?as_of=2030-01-01", None),
     ("post", "feedback", "feedback", {"answer": "0" * 32, "verdict": "right"}),
 ]
 
