@@ -34,9 +34,11 @@ def _address() -> str:
 app = ArchiveBrain("archivebrain")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["archivebrain.access"])
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
+    "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
     # An essay that was edited may no longer hold the words of an old receipt.

@@ -8,11 +8,13 @@ import base64
 import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
+import dj_email_url
 import psycopg
 from psycopg.conninfo import make_conninfo
 
@@ -116,6 +118,20 @@ class Environment:
         if raw and not is_socket and not (is_server and re.fullmatch(r"(/\d*)?", parts.path)):
             raise SettingError(name, _shown(raw), "write redis://host:port/0.")
         return raw
+
+    def email(self, name: str) -> dict[str, Any]:
+        """Django's EMAIL_ settings from ``smtp://user:secret@host:port/?tls=True`` and others."""
+        raw = self.text(name, "console:")
+        found: dict[str, Any] = {}
+        if _split(raw).scheme:
+            # A time-out that is no number is left unread, as an unknown scheme is.
+            with suppress(ValueError):
+                found = dj_email_url.parse(raw)
+        if "EMAIL_BACKEND" not in found:
+            mend = "write smtp://user:password@host:587/?tls=True, console: or file:///a/folder."
+            raise SettingError(name, _shown(raw), mend)
+        # The library takes the first slash off a folder's path.
+        return found | {"EMAIL_FILE_PATH": urlsplit(raw).path, "EMAIL_TIMEOUT": 10}
 
     def database(self, name: str) -> dict[str, Any] | None:
         """Django's connection fields from ``postgres://user:secret@host:port/name?sslmode=…``."""

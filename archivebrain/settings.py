@@ -2,6 +2,7 @@
 
 import errno
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 
@@ -187,6 +188,21 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
     },
 }
+
+# Mail.
+_email = environment.email("EMAIL_URL")
+EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"]
+EMAIL_HOST = _email["EMAIL_HOST"]
+EMAIL_PORT = _email["EMAIL_PORT"]
+EMAIL_HOST_USER = _email["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = _email["EMAIL_USE_TLS"]
+EMAIL_USE_SSL = _email["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = _email["EMAIL_TIMEOUT"]
+DEFAULT_FROM_EMAIL = _email.get(
+    "DEFAULT_FROM_EMAIL", f"archive@{urlsplit(ARCHIVEBRAIN_SITE_URL).hostname}"
+)
 
 # PostgreSQL: the embedded cluster of this home, unless DATABASE_URL names another.
 EMBEDDED_FAST = environment.switch("EMBEDDED_FAST", default=False)

@@ -12,7 +12,7 @@ from retrieval.models import Essay
 
 # Everything of a row that may show somewhere, in the order of the stamp.
 SHOWN = (
-    "key", "concept__slug", "concept__name", "stance", "essay_slug", "dated", "basis",
+    "key", "concept__slug", "concept__name", "concept__aliases", "stance", "essay_slug", "dated", "basis",
     "receipt", "change", "supersedes__key", "reaffirms__key", "because", "retracted_on",
 )  # fmt: skip
 

@@ -57,7 +57,12 @@ def spend_from(policies: Sequence[Policy], spender: Principal, cost: int) -> Ver
 
 def give_back(principal: Principal, cost: int) -> None:
     """Return what ``spend`` took from somebody whom our side failed."""
-    bucket, policies = _bucket(principal), policies_for(principal)
+    give_back_to(policies_for(principal), principal, cost)
+
+
+def give_back_to(policies: Sequence[Policy], spender: Principal, cost: int) -> None:
+    """Return what ``spend_from`` took."""
+    bucket = _bucket(spender)
     try:
         redis = quick_redis()
         with redis.asked():

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from archivebrain.web import asking, evolution, glossary, health, reading, searching
+from archivebrain.web import asking, evolution, glossary, health, keys, reading, searching
 
 
 class NameConverter(StringConverter):
@@ -24,6 +24,8 @@ urlpatterns = [
     path("evolution/", evolution.index, name="evolution"),
     path("evolution/feed.atom", evolution.Changes(), name="evolution_feed"),
     path("evolution/<name:concept>/", evolution.concept, name="concept"),
+    path("keys/", keys.page, name="keys"),
+    path("keys/<str:token>/", keys.link, name="key-link"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

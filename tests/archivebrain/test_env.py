@@ -190,3 +190,30 @@ def test_a_wrong_variable_stops_the_start_with_one_line(wrong: dict[str, str], m
     assert len(started.stderr.splitlines()) == 1
     assert started.stderr.startswith(next(iter(wrong)))
     assert mend in started.stderr
+
+
+@pytest.mark.parametrize(
+    ("raw", "backend", "folder"),
+    [
+        ("", "console", ""),
+        ("file:///var/mail/out", "filebased", "/var/mail/out"),
+        ("smtp://u:p@mail.example:25", "smtp", ""),
+    ],
+)
+def test_mail_goes_where_its_address_says(raw: str, backend: str, folder: str) -> None:
+    found = Environment({"EMAIL_URL": raw}).email("EMAIL_URL")
+
+    assert found["EMAIL_BACKEND"] == f"django.core.mail.backends.{backend}.EmailBackend"
+    assert found["EMAIL_FILE_PATH"] == folder
+    assert found["EMAIL_TIMEOUT"] == 10
+
+
+@pytest.mark.parametrize(
+    "raw", ["mail.example", "pigeon://x", "smtp://u:p@h:port", "smtp://u:p@h:25/?timeout=soon"]
+)
+def test_a_mail_address_that_cannot_be_read_stops_the_start_without_its_password(raw: str) -> None:
+    with pytest.raises(SettingError) as stopped:
+        Environment({"EMAIL_URL": raw}).email("EMAIL_URL")
+
+    assert "EMAIL_URL" in str(stopped.value)
+    assert "u:p" not in str(stopped.value)

@@ -34,7 +34,13 @@ CHROMIUM_FLAGS = (
 
 
 @pytest.fixture(scope="session")
-def brain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the brain's mails arrive."""
+    return tmp_path_factory.mktemp("mailbox")
+
+
+@pytest.fixture(scope="session")
+def brain(tmp_path_factory: pytest.TempPathFactory, mailbox: Path) -> Iterator[str]:
     """The address of a running brain that holds the sample archive."""
     home = tmp_path_factory.mktemp("journey") / "home"
     port = _free_port()
@@ -42,6 +48,7 @@ def brain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         **os.environ,
         "ARCHIVEBRAIN_HOME": str(home),
         "PORT": str(port),
+        "EMAIL_URL": f"file://{mailbox}",
         "PYTHONWARNINGS": "default",
     }
     for command in (["migrate"], ["import_essays", str(SAMPLE / "essays")]):

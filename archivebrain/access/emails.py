@@ -1,0 +1,131 @@
+"""Mail with a link to a key: to whom, how often, and nothing in it that a stranger wrote."""
+
+import hashlib
+import hmac
+import logging
+import secrets
+import unicodedata
+from datetime import timedelta
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.validators import validate_email
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from archivebrain.access.limits import DAY, Verdict, give_back_to, spend_from
+from archivebrain.access.principals import Principal
+from archivebrain.access.ratelimit_fields import Policy
+from archivebrain.models.access import ADDRESS_CHARACTERS, KeyHolder, KeyRequest
+
+LINK_MINUTES = 30
+# Longer than any mail server is down; after it a request is forgotten, sent or not.
+REQUEST_LIFE = timedelta(days=1)
+TO_ONE_PERSON = (Policy("pause", 1, 600), Policy("day", 3, DAY), Policy("week", 5, 7 * DAY))
+TO_EVERYBODY = (Policy("mail", 200, 3600),)
+EVERYBODY = Principal("address", "mail to everybody")
+NO_ADDRESS = "That is not an e-mail address to which a mail can be sent. Write one, as a@b.org."
+GMAIL = frozenset({"gmail.com", "googlemail.com"})
+
+log = logging.getLogger(__name__)
+
+
+class EmailFault(ValueError):
+    """What was given is no single plain address; the text is a sentence for whoever gave it."""
+
+
+def clean_address(text: str) -> str:
+    """The address as it is written to; raises ``EmailFault``."""
+    address = unicodedata.normalize("NFKC", text).strip()
+    local, _, domain = address.rpartition("@")
+    try:
+        # A quoted local part may hold anything, another address included.
+        if '"' in address or "." not in domain or len(address) > ADDRESS_CHARACTERS:
+            raise EmailFault(NO_ADDRESS)
+        validate_email(address)
+        return f"{local}@{domain.encode('idna').decode('ascii').lower()}"
+    except (ValidationError, UnicodeError):
+        raise EmailFault(NO_ADDRESS) from None
+
+
+def person_of(address: str) -> str:
+    """A keyed digest that all the ways to write one person's address share."""
+    local, _, domain = address.lower().rpartition("@")
+    local = local.partition("+")[0]
+    if domain in GMAIL:
+        local, domain = local.replace(".", ""), "gmail.com"
+    person = f"person:{local}@{domain}".encode()
+    return hmac.new(settings.KEY_PEPPER.encode(), person, hashlib.sha256).hexdigest()
+
+
+def link_digest(token: str) -> str:
+    """256 random bits need no key and no salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def send_waiting() -> None:
+    """Send what a lost task or a mail server that was down left behind; forget the rest."""
+    oldest = timezone.now() - REQUEST_LIFE
+    KeyRequest.objects.filter(requested_at__lt=oldest).delete()
+    waiting = KeyRequest.objects.filter(handled_at__isnull=True).order_by("pk")
+    for request_id in list(waiting.values_list("pk", flat=True)[:100]):
+        send_link(request_id)
+
+
+def send_link(request_id: int) -> None:
+    """Mail a fresh link for one request, unless that person has had enough mail.
+
+    All that depends on an address happens here, where whoever asked cannot measure it.
+    """
+    with transaction.atomic():
+        waiting = KeyRequest.objects.select_for_update(skip_locked=True)
+        request = waiting.filter(pk=request_id, handled_at__isnull=True).first()
+        if request is not None and _may_be_handled(request):
+            request.save()
+
+
+def _may_be_handled(request: KeyRequest) -> bool:
+    """Whether the request is done with; one whose mail could not go waits for the sweep."""
+    person = Principal("address", person_of(request.email))
+    verdicts = [_counted(TO_ONE_PERSON, person), _counted(TO_EVERYBODY, EVERYBODY)]
+    if any(verdict.degraded for verdict in verdicts):
+        return False
+    request.handled_at = timezone.now()
+    if not all(verdict.is_allowed for verdict in verdicts):
+        log.warning("A mail with a link was not sent: one person or the hour has had enough.")
+        return True
+    token = secrets.token_urlsafe(32)
+    request.link_digest = link_digest(token)
+    request.link_expires_at = request.handled_at + timedelta(minutes=LINK_MINUTES)
+    return _send(request, person, token)
+
+
+def _counted(policies: tuple[Policy, ...], who: Principal) -> Verdict:
+    return spend_from(policies, who, 1)
+
+
+def _send(request: KeyRequest, person: Principal, token: str) -> bool:
+    known = KeyHolder.objects.filter(person=person.identity).first()
+    context = {
+        "author": settings.ARCHIVEBRAIN_AUTHOR,
+        "site": settings.ARCHIVEBRAIN_SITE_URL,
+        "link": settings.ARCHIVEBRAIN_SITE_URL + reverse("key-link", args=[token]),
+        "minutes": LINK_MINUTES,
+    }
+    mail = EmailMessage(
+        subject=f"Your key to the writing of {settings.ARCHIVEBRAIN_AUTHOR}",
+        body=render_to_string("keys/mail.txt", context),
+        # To a known person as they proved it, whatever variant was typed.
+        to=[known.email if known else request.email],
+    )
+    try:
+        mail.send()
+    except (SMTPException, OSError) as fault:
+        log.warning("A mail with a link waits for the next sweep: %s.", type(fault).__name__)
+        give_back_to(TO_ONE_PERSON, person, 1)
+        return False
+    return True
