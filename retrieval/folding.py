@@ -51,6 +51,7 @@ class Folded:
         """Append a piece; a space behind a space is one space, as on a page."""
         if words.startswith(" ") and (not self.parts or self.parts[-1].endswith(" ")):
             words = words[1:]
+            origin = Span(origin.start + is_literal, origin.end)
         if words:
             self.at.append(self.length)
             self.origins.append(origin)
@@ -136,20 +137,23 @@ _LIGATURES = {
 }  # fmt: skip
 _FOLDABLE = re.compile(
     rf"""
+    # Letters, and a space before one, are most of a text and fold into nothing.
+    (?=[\W\d_ﬀ-ﬆ])(?:^|(?![ ][^\W_]))(?:
       (?P<fence>^[ \t]*(?:`{{3,}}|~{{3,}})[^\n]*$)
     | (?P<ruled>^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$
       |^[ ]{{0,3}}(?:=+|(?:\*[ \t]*){{3,}}|(?:_[ \t]*){{3,}}|(?:-[ \t]*){{3,}})$)
     | (?P<opening>^[ \t]*(?:>[ \t]?)+|^[ ]{{0,3}}\#{{1,6}}[ \t]+)
     | (?P<bullet>^[ \t]*[-*+][ \t]+(?=\S))
     | (?P<number>^[ \t]*\d{{1,3}}[.)][ \t]+(?=\S))
-    | (?P<comment><!--.*?-->)
+    | (?P<comment><!--(?:(?!<!--).)*?-->)
     | (?P<line_tag><(?:br|/?(?:p|div|li|tr|td|th|h[1-6]|ul|ol|table|blockquote))\b[^<>]*>)
     | (?P<tag></?[A-Za-z][^<>]*>)
     | (?P<entity>&(?:\#\d{{1,7}}|\#[xX][0-9a-fA-F]{{1,6}}|[A-Za-z][A-Za-z0-9]{{1,31}});)
-    | (?P<target>\]\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)
+    | (?P<target>\]\((?:<[^<>\n]*>
+        |(?:\{{\{{[^{{}}\n]*\}}\}}|\{{%[^%\n]*%\}}|[^()\s]|\([^()\s]*\))*+)
         (?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\))
     | (?P<reference>\]\[[^\[\]]*\])
-    | (?P<footnote>\[\^[^\]\s]+\]:?)
+    | (?P<footnote>\[\^[^\]\s]{{1,100}}\]:?)
     | (?P<bracket>!?\[|\])
     | (?P<escape>\\(?=[!-/:-@\[-`{{-~\n]))
     | (?P<ellipsis>…|\.(?:[ \u00a0]\.){{2}})
@@ -162,6 +166,7 @@ _FOLDABLE = re.compile(
     | (?P<single>[{_SINGLE}])
     | (?P<double>[{_DOUBLE}])
     | (?P<ligature>[ﬀ-ﬆ])
+    )
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )

@@ -42,8 +42,12 @@ def exact_match(needle: str, text: str) -> Span | None:
 def same_words(needle: str, text: str) -> Span | None:
     """Where the needle's words stand, typography and Markdown marks aside.
 
-    List marks are tried as marks and as words, for either may be quoted.
+    List marks are tried as marks and as words, for either may be quoted; code of marks
+    alone stands only exactly.
     """
+    exact = exact_match(needle, text)
+    if exact:
+        return exact
     needles = {_wanted(needle, how): None for how in Folding if how is not Folding.EXACT}
     for how in (Folding.WITHOUT_BULLETS, Folding.WITHOUT_LIST_MARKS):
         folded = fold(text, how)

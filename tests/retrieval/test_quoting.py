@@ -1,6 +1,7 @@
 """Quotes are found in the same words and never in others."""
 
 import json
+import time
 import unicodedata
 from pathlib import Path
 
@@ -105,6 +106,10 @@ def test_no_match_begins_or_ends_inside_a_word(needle: str, text: str) -> None:
     [
         ("see the second essay for more", 'see [the second *essay*](/x/(y)/ "Title") for more'),
         ("see the note for more", "see [the note][n] for more\n\n[n]: /x/"),
+        ("as the guide says here", "as [the guide]({{ site.baseurl }}/guide/) says here"),
+        ("as the guide says here", "as [the guide]({% link guide.md %}) says here"),
+        ("<br /> <hr>", "    <br />\n    <hr>"),
+        ("two spaces between words", "two  spaces\n between words"),
         ("A heading", "# A heading\n\nText."),
         ("first line second line", "> first line\n> second line"),
         ("milk bread", "- milk\n- bread"),
@@ -160,6 +165,19 @@ def test_folding_survives_any_text_and_spans_stay_inside(text: str) -> None:
             assert 0 <= found.start <= found.end <= len(text)
     for form in ("NFD", "NFKD"):
         nearest(text, unicodedata.normalize(form, text))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["{{a}}", "<!--", "](a", "](a 'b", "[^", "> ", "|-", "- ", "&#", "<a ", "``", "e\u0301"],
+)
+def test_no_text_of_marks_takes_long(piece: str) -> None:
+    text = "[a](" + piece * 4_000
+    started = time.process_time()
+
+    same_words("words that are not there", text)
+
+    assert time.process_time() - started < 5
 
 
 def test_nearest_shows_the_words_that_went_wrong() -> None:
