@@ -51,7 +51,11 @@ def brain(tmp_path_factory: pytest.TempPathFactory, mailbox: Path) -> Iterator[s
         "EMAIL_URL": f"file://{mailbox}",
         "PYTHONWARNINGS": "default",
     }
-    for command in (["migrate"], ["import_essays", str(SAMPLE / "essays")]):
+    for command in (
+        ["migrate"],
+        ["import_essays", str(SAMPLE / "essays")],
+        ["import_glossary", str(SAMPLE / "glossary.yaml")],
+    ):
         _manage(*command, variables=variables)
     log = home.parent / "serve.log"
     with log.open("w") as lines:
