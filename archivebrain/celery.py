@@ -41,6 +41,8 @@ app.conf.beat_schedule = {
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
+    "expire_gaps": {"task": "gaps.tasks.expire", "schedule": 3600.0},
+    "triage": {"task": "gaps.tasks.triage_last_month", "schedule": 3600.0},
     # An essay that was edited may no longer hold the words of an old receipt.
     "revalidate": {"task": "ledger.tasks.revalidate", "schedule": crontab(hour=3, minute=10)},
 }

@@ -1,9 +1,11 @@
 """The vector lane: chunks near the question in meaning, by an exact scan."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pgvector.django import MaxInnerProduct
 
+from retrieval.embedders.base import Vectors
 from retrieval.lanes.base import Query
 from retrieval.models import ChunkVector, Essay
 from retrieval.types import Scope
@@ -11,6 +13,14 @@ from retrieval.types import Scope
 
 class ForeignVectors(Exception):
     """The index was made by another model than the question's; they cannot be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The public essay with the passage that is nearest in meaning, and its cosine."""
+
+    essay_id: int
+    closeness: float
 
 
 class VectorLane:
@@ -39,3 +49,16 @@ def _refuse_foreign(fingerprint: str) -> None:
             "the two cannot be compared. Run `python manage.py index --all`, or name the "
             "model that made the index."
         )
+
+
+def nearest(vector: Vectors, fingerprint: str) -> Nearest | None:
+    """What the archive has that is closest to a text; None without an index by this model."""
+    near = ChunkVector.objects.filter(fingerprint=fingerprint, essay__in=Essay.objects.public())
+    found = (
+        near.annotate(distance=MaxInnerProduct("vector", vector))
+        .order_by("distance", "chunk_id")
+        .values_list("essay_id", "distance")
+        .first()
+    )
+    # pgvector's operator gives the negative inner product, so that smaller is nearer.
+    return Nearest(found[0], -float(found[1])) if found else None

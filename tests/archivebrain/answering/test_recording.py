@@ -58,3 +58,17 @@ def test_a_reason_too_long_for_its_column_costs_no_reader_the_answer() -> None:
 
     ((_, reason, surface),) = gaps()
     assert (len(reason), len(surface)) == (REASON_CHARACTERS, 20)
+
+
+@pytest.mark.parametrize("surface", list(Surface))
+def test_the_name_of_every_surface_stands_whole_in_its_column(surface: Surface) -> None:
+    record(Question("What of orchids?", surface=surface), draft(), status=Status.DECLINED)
+
+    assert [stored for _, _, stored in gaps()] == [surface.value]
+
+
+def test_the_same_question_from_the_same_surface_counts_each_time() -> None:
+    for _ in range(3):
+        record(QUESTION, draft(), status=Status.DECLINED)
+
+    assert len(gaps()) == 3
