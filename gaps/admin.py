@@ -121,7 +121,7 @@ class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
         self.message_user(request, merged)
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("gaps.change_gapgroup")  # type: ignore[union-attr]
+        return request.user.has_perm("gaps.change_gapgroup")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -84,7 +84,7 @@ def idea_from(sent: Mapping[str, Any]) -> tuple[EssayIdea | None, str]:
     """The idea that was named or chosen, stored; or None and why there is none yet."""
     if NAMED not in sent:
         return None, ""
-    if chosen := EssayIdea.objects.filter(pk=_number(sent.get(CHOSEN, ""))).first():
+    if chosen := EssayIdea.objects.filter(pk__in=_numbers(sent.get(CHOSEN, ""))).first():
         return chosen, ""
     idea = EssayIdea(title=str(sent.get(TITLE, "")).strip())
     try:
@@ -111,5 +111,6 @@ def ask_for_idea(request: HttpRequest, rows: QuerySet[MonthlyRank], *, fault: st
     return TemplateResponse(request, "admin/gaps/promote.html", context)
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+def _numbers(text: str) -> list[int]:
+    """The id that a form sent, or none; a longer one than any is none."""
+    return [int(text)] if text.isascii() and text.isdigit() and len(text) < 19 else []

@@ -88,7 +88,7 @@ def test_a_dismissed_group_stays_dismissed_when_asked_again_and_its_count_grows(
     triage(MARCH)
 
     assert groups_of(again) == [group]
-    assert GapGroup.objects.get(pk=group).standing is Standing.DISMISSED
+    assert GapGroup.objects.get().standing is Standing.DISMISSED
     assert ranks() == [(group, 2, 2, 1)]
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from gaps.counting import counted
 from gaps.models import MonthlyRank
 from gaps.triage import TriageReport, triage
-from gaps.types import Month, Standing
+from gaps.types import Month, Ranking, Standing
 
 # What the terminal shows of a group; the desk shows the rest.
 SHOWN_QUESTIONS = 3
@@ -98,7 +98,8 @@ def _as_lines(report: TriageReport, ranks: list[MonthlyRank]) -> str:
 
 
 def _group_as_lines(place: int, row: Any) -> list[str]:
-    ranking, first, *more = row.ranking, *row.questions[:SHOWN_QUESTIONS]
+    ranking: Ranking = row.ranking
+    first, *more = row.questions[:SHOWN_QUESTIONS]
     return [
         f"{place:>3}. {first}",
         *(f"     {question}" for question in more),
