@@ -62,13 +62,13 @@ def test_a_reason_too_long_for_its_column_costs_no_reader_the_answer() -> None:
 
 @pytest.mark.parametrize("surface", [one for one in Surface if one.is_for_readers])
 def test_the_name_of_every_surface_stands_whole_in_its_column(surface: Surface) -> None:
-    record(Question("What of orchids?", surface=surface), draft(), status=Status.DECLINED)
+    record(Question("What of orchids?", surface=surface), ended(Status.DECLINED))
 
     assert [stored for _, _, stored in gaps()] == [surface.value]
 
 
 def test_the_same_question_from_the_same_surface_counts_each_time() -> None:
     for _ in range(3):
-        record(QUESTION, draft(), status=Status.DECLINED)
+        record(QUESTION, ended(Status.DECLINED))
 
     assert len(gaps()) == 3
