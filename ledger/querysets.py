@@ -12,8 +12,8 @@ from retrieval.models import Essay
 
 # Everything of a row that may show somewhere, in the order of the stamp.
 SHOWN = (
-    "key", "concept__slug", "concept__name", "concept__aliases", "stance", "essay_slug", "dated", "basis",
-    "receipt", "change", "supersedes__key", "reaffirms__key", "because", "retracted_on",
+    "key", "concept__slug", "concept__name", "concept__aliases", "stance", "essay_slug", "dated",
+    "basis", "receipt", "change", "supersedes__key", "reaffirms__key", "because", "retracted_on",
 )  # fmt: skip
 
 
