@@ -1,7 +1,6 @@
 """Ask and search: the same answers and passages that every surface gives."""
 
 from django.conf import settings
-from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,27 +17,13 @@ from retrieval.payloads import payload_of
 from retrieval.search import search
 from retrieval.types import DocType, Scope
 
-A_QUESTION = OpenApiExample(
-    "A question", value={"question": "What makes a timetable a promise?"}, request_only=True
-)
-A_DATED_QUESTION = OpenApiExample(
-    "As it stood then",
-    value={"question": "Are e-bikes cheating?", "as_of": "2020-12-31"},
-    request_only=True,
-)
-
 
 class Ask(ApiView):
     """Answers a question from the public writing, with the words that bear it out."""
 
     cost = ASK
 
-    @described(
-        AnswerShape,
-        summary="Ask a question",
-        body=AskRequest,
-        examples=(A_QUESTION, A_DATED_QUESTION),
-    )
+    @described(AnswerShape, summary="Ask a question", body=AskRequest)
     def post(self, request: Request) -> Response:
         asked = body_of(request, AskRequest)
         question = Question(asked["question"], as_of=asked.get("as_of"), surface=Surface.API)

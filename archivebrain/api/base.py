@@ -54,7 +54,7 @@ class ApiView(APIView):
         self.principal = principal_of(request.META)
         self.verdict = spend(self.principal, self.cost)
         if not self.verdict.is_allowed:
-            raise Refused(_too_many(self.verdict))
+            raise Refused(too_many(self.verdict))
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -72,7 +72,7 @@ class ApiView(APIView):
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
 
-def _too_many(verdict: Verdict) -> Problem:
+def too_many(verdict: Verdict) -> Problem:
     wait = verdict.retry_after
     return Problem(Kind.LIMITED, f"Come back in {wait} seconds.", headers=verdict.headers)
 

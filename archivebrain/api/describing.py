@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from archivebrain.api.base import Strict
 from archivebrain.api.problems import CONTENT_TYPE, Kind
@@ -20,16 +20,15 @@ def described(
     summary: str,
     body: type[Strict] | None = None,
     query: type[Strict] | None = None,
-    examples: tuple[OpenApiExample, ...] = (),
+    status: int = 200,
 ) -> Callable[[Method], Method]:
     return extend_schema(
         operation_id=summary.lower().replace(" ", "_"),
         summary=summary,
         request=body,
         parameters=[query] if query else [],
-        examples=list(examples),
         responses={
-            200: gives,
+            status: gives,
             **{(kind.status, CONTENT_TYPE): _refusal(kind.title) for kind in USUAL},
             ("default", CONTENT_TYPE): _refusal("Any other failure"),
         },

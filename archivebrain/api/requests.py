@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import (
+    OpenApiExample,
+    extend_schema_field,
+    extend_schema_serializer,
+)
 from rest_framework import serializers
 
 from archivebrain.answering.questions import clean
@@ -34,6 +38,17 @@ class QuestionField(serializers.CharField):
         return data
 
 
+A_QUESTION = OpenApiExample(
+    "A question", value={"question": "What makes a timetable a promise?"}, request_only=True
+)
+A_DATED_QUESTION = OpenApiExample(
+    "As it stood then",
+    value={"question": "Are e-bikes cheating?", "as_of": "2020-12-31"},
+    request_only=True,
+)
+
+
+@extend_schema_serializer(examples=[A_QUESTION, A_DATED_QUESTION])
 class AskRequest(Strict):
     """A question, asked alone."""
 
@@ -159,4 +174,13 @@ class PositionsQuery(Strict):
     concept = serializers.CharField(required=False, help_text="The slug of one concept.")
     as_of = serializers.DateField(
         required=False, help_text="As it stood on this day; later and undated ones are left out."
+    )
+
+
+class KeyWish(Strict):
+    """To whom a key is sent."""
+
+    email = serializers.CharField(max_length=500, help_text="One plain address.")
+    wants_list = serializers.BooleanField(
+        default=False, help_text="Whether to be put on the author's list too."
     )

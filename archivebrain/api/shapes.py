@@ -264,6 +264,12 @@ class ConceptStory(BriefConcept):
     positions = PositionShape(many=True)
 
 
+class KeyPromise(Shape):
+    """The same for every address."""
+
+    detail = serializers.CharField()
+
+
 class FieldFaultShape(Shape):
     """What is wrong with one field; an empty name means the whole of the request."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from archivebrain.api import asking, evolution, judging, publishing, reading, schema
+from archivebrain.api import asking, evolution, judging, keys, publishing, reading, schema
 
 urlpatterns = [
     path("ask", asking.Ask.as_view(), name="api-ask"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("positions", evolution.Positions.as_view(), name="api-positions"),
     path("verify-quote", judging.VerifyQuote.as_view(), name="api-verify-quote"),
     path("feedback", judging.GiveFeedback.as_view(), name="api-feedback"),
+    path("keys", keys.Keys.as_view(), name="api-keys"),
     path("publish", publishing.Publish.as_view(), name="api-publish"),
     path("schema", schema.Schema.as_view(), name="api-schema"),
     path("docs", schema.Docs.as_view(), name="api-docs"),
