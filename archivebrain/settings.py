@@ -44,12 +44,8 @@ if ANSWER_PROVIDER == "openai" and not (ANSWER_MODEL and (OPENAI_API_KEY or OPEN
         ANSWER_PROVIDER,
         "set ANSWER_MODEL and OPENAI_API_KEY or OPENAI_BASE_URL too, or leave it at extractive.",
     )
-if environment.switch("ANSWER_BACKGROUND", default=False):
-    raise env.SettingError(
-        "ANSWER_BACKGROUND",
-        "on",
-        "this version answers from public texts only; leave it off.",
-    )
+# Whether unlisted and draft texts may inform a model's answers.
+ANSWER_BACKGROUND = environment.switch("ANSWER_BACKGROUND", default=False)
 ANSWER_CACHE_HOURS = environment.integer("ANSWER_CACHE_HOURS", 24, low=0, high=8760)
 
 # Retrieval.

@@ -6,7 +6,12 @@ from typing import Any, Self
 from django.db import models
 from django.db.models.functions import Cast, Coalesce, Concat
 
-from retrieval.types import Scope, Visibility
+from retrieval.types import Scope, Tier, Visibility
+
+TIERS = {
+    Tier.PUBLIC: (Visibility.PUBLIC.value,),
+    Tier.BACKGROUND: (Visibility.UNLISTED.value, Visibility.DRAFT.value),
+}
 
 
 class EssayQuerySet(models.QuerySet[Any]):
@@ -14,11 +19,19 @@ class EssayQuerySet(models.QuerySet[Any]):
 
     def public(self) -> Self:
         """What readers may see; to them everything else does not exist."""
-        return self.filter(visibility=Visibility.PUBLIC.value)
+        return self.of(Tier.PUBLIC)
+
+    def of(self, tier: Tier) -> Self:
+        """One tier alone: neither its ranks nor its word counts depend on any other."""
+        return self.filter(visibility__in=TIERS[tier])
+
+    def withheld(self) -> Self:
+        """What readers must not learn of: drafts, unlisted and private essays alike."""
+        return self.exclude(visibility=Visibility.PUBLIC.value)
 
     def within(self, scope: Scope) -> Self:
-        """The public essays that a search with this scope may look at."""
-        essays = self.public()
+        """The essays that a search with this scope may look at."""
+        essays = self.of(scope.tier)
         if scope.as_of is not None:
             essays = essays.filter(published_on__lte=scope.as_of)
         if scope.doc_type is not None:

@@ -18,6 +18,13 @@ class Visibility(StrEnum):
     PRIVATE = "private"
 
 
+class Tier(StrEnum):
+    """What a search is for: texts to cite, or withheld ones that may only inform an answer."""
+
+    PUBLIC = "public"
+    BACKGROUND = "background"
+
+
 class DocType(StrEnum):
     """What kind of writing an essay is."""
 
@@ -51,14 +58,16 @@ class Bucket(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which essays a search may look at. Public ones only, whoever asks.
+    """Which essays a search may look at. Public ones, unless code asks for the background.
 
     ``as_of``: essays dated later, or not dated at all, are left out.
-    ``doc_type``: only this kind of writing.
+    ``doc_type``: only this kind of writing. ``tier``: no address, argument or setting of a
+    reader's ever reaches it; private essays are in neither tier.
     """
 
     as_of: date | None = None
     doc_type: DocType | None = None
+    tier: Tier = Tier.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from django.utils.crypto import salted_hmac
 from pydantic import TypeAdapter, ValidationError
 from redis.exceptions import ConnectionError as RedisIsDown
 
+from archivebrain.answering import withholding
 from archivebrain.answering.types import Finished, Question
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import Provider
@@ -56,9 +57,11 @@ def place_of(question: Question, provider: Provider | None) -> Place | None:
     if not settings.ANSWER_CACHE_HOURS or not question.surface.is_for_readers:
         return None
     archive = _archive()
+    # Nothing that withheld texts informed is ever found by a surface that gets none.
+    asked = (question.text, question.as_of, withholding.is_informed(question, provider))
     digest = salted_hmac(
         "archivebrain.answering.caching",
-        repr((question.text, question.as_of, _makers(provider), archive)),
+        repr((*asked, _makers(provider), archive)),
         algorithm="sha512",
     ).digest()
     return Place(f"answer:{digest[:32].hex()}", base64.urlsafe_b64encode(digest[32:]), archive)

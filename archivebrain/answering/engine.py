@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from archivebrain.answering import caching, questions, recording, texts
+from archivebrain.answering import caching, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.grounding import Reply, grounded, own_words
 from archivebrain.answering.holdings import holdings, stated
@@ -50,7 +50,10 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
     known = holdings(question, found.passages)
     sources = gather(known.passages)
-    draft, failed = _draft(_brief(question, sources, known.positions), provider)
+    background = withholding.background(question, provider)
+    brief = _brief(question, sources, known.positions, background)
+    draft, failed = _draft(brief, provider)
+    draft = withholding.without_leaks(draft, brief)
     reply = grounded(draft, sources, rows=known.rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
     answer = _answer(
         reply,
@@ -75,7 +78,10 @@ def _again(question: Question, kept: Finished, *, started: float) -> Answer:
 
 
 def _brief(
-    question: Question, sources: tuple[Source, ...], positions: tuple[DatedPosition, ...]
+    question: Question,
+    sources: tuple[Source, ...],
+    positions: tuple[DatedPosition, ...],
+    background: tuple[str, ...],
 ) -> Brief:
     dated = Essay.objects.within(Scope(as_of=question.as_of)).aggregate(
         first=Min("published_on"), last=Max("published_on")
@@ -88,6 +94,7 @@ def _brief(
         archive_from=dated["first"],
         archive_to=dated["last"],
         positions=positions,
+        background=background,
     )
 
 

@@ -5,14 +5,14 @@ whatever in them looks like a marker or a header is disarmed. Dates stand in hea
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import Brief, Source
-from archivebrain.providers.visible import without_unseen
+from archivebrain.providers.visible import URL, without_unseen
 from ledger.briefing import block
 from ledger.buckets import rows_in
 from ledger.types import DatedPosition
@@ -66,6 +66,18 @@ LEDGER = """\
 
 """
 
+# The rule stands beside the texts that it is about, and only where there are any.
+BACKGROUND = """\
+The background below is withheld from readers, who may not learn that it exists. Let it keep \
+you from misreading the passages, and use it for nothing else: never cite, name, quote, \
+count, paraphrase or hint at it, and state nothing that stands in it alone.
+
+===== {boundary} background begin =====
+{texts}
+===== {boundary} background end =====
+
+"""
+
 QUESTION = """\
 Today is {today}; the writing runs {span}. This is for reading words like "lately", \
 not for stating.
@@ -80,12 +92,10 @@ STATUS = {
     Bucket.RECORD_ONLY: "record only",
 }
 
+PIECES = (RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND)
+PIECES += (NOT_COVERED,)
 # Answers and traces bear it: another wording is another prompt.
-PROMPT_VERSION = hashlib.sha256(
-    "\0".join(
-        (RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, NOT_COVERED)
-    ).encode()
-).hexdigest()[:12]
+PROMPT_VERSION = hashlib.sha256("\0".join(PIECES).encode()).hexdigest()[:12]
 
 
 def marker_rules(author: str) -> str:
@@ -121,12 +131,14 @@ def marker_message(brief: Brief, *, boundary: str) -> str:
 def question_message(
     brief: Brief, *, boundary: str, sources: Mapping[str, int] = MappingProxyType({})
 ) -> str:
-    """The fenced ledger and question, with today's date and the span of the writing.
+    """The fenced ledger, background and question, with today's date and the writing's span.
 
     ``sources``: the number of the passage that bears out a position, by the row's key; for
     a model that cites by markers.
     """
-    return ledger(brief, boundary=boundary, sources=sources) + QUESTION.format(
+    positions = ledger(brief, boundary=boundary, sources=sources)
+    informing = background(brief.background, boundary=boundary)
+    return positions + informing + QUESTION.format(
         today=brief.today.isoformat(),
         span=span(brief.archive_from, brief.archive_to),
         boundary=boundary,
@@ -159,6 +171,12 @@ def numbers_of_receipts(brief: Brief) -> dict[str, int]:
         for source in reversed(brief.sources)
         for row in rows_in(source.passage, brief.positions)
     }
+def background(texts: Sequence[str], *, boundary: str) -> str:
+    """Words alone: no title, address, date or number leads to where they stand."""
+    if not texts:
+        return ""
+    bare = (inert(one_line(URL.sub("", text)), boundary=boundary) for text in texts)
+    return BACKGROUND.format(boundary=boundary, texts="\n\n".join(bare))
 
 
 def span(start: date | None, end: date | None) -> str:

@@ -31,6 +31,7 @@ class Brief:
     """All that a provider may know: the question, the numbered sources, the author.
 
     ``positions``: the author's dated views that the question is about, oldest first.
+    ``background``: the bare words of withheld texts, never to be cited, named or quoted.
     """
 
     question: str
@@ -40,6 +41,7 @@ class Brief:
     archive_from: date | None
     archive_to: date | None
     positions: tuple[DatedPosition, ...] = ()
+    background: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class Query:
 
 
 class Lane(Protocol):
-    """Returns ids of public chunks, best first, ties in a fixed order."""
+    """Returns ids of chunks within the scope, best first, ties in a fixed order."""
 
     name: str
 

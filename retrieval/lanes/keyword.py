@@ -1,4 +1,4 @@
-"""The keyword lane: BM25 over the words of public chunks, computed in PostgreSQL."""
+"""The keyword lane: BM25 over the words of one tier, computed in PostgreSQL."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from django.db import connection
 
 from retrieval.lanes.base import Query
 from retrieval.models import Chunk, Essay, Posting
-from retrieval.types import Scope
+from retrieval.types import Scope, Tier
 from retrieval.words import EXACT, Words, config_for, words_of
 
 # The usual BM25: how soon repeats stop counting, and how much length is held against a chunk.
@@ -16,12 +16,12 @@ B = 0.75
 MAX_QUESTION_WORDS = 400
 
 # Everything is float8 on purpose: the same sum in numeric takes eight times as long.
-# Words are counted over public chunks alone, so that no hidden text moves a rank.
+# Words are counted over one tier alone, so that no hidden text moves a public rank.
 RANKED = """
 WITH asked AS (
   SELECT * FROM unnest(%s::text[], %s::float8[]) AS asked(lexeme, times)
 ), open AS MATERIALIZED (
-  {public}
+  {tier}
 ), corpus AS MATERIALIZED (
   SELECT count(*)::float8 AS chunks, greatest(avg(word_count), 1)::float8 AS mean_words
   FROM retrieval_chunk WHERE essay_id IN (SELECT id FROM open)
@@ -63,39 +63,39 @@ class KeywordLane:
 
 def scored(text: str, scope: Scope, *, limit: int) -> list[tuple[int, float]]:
     """Chunk ids with their BM25 scores, best first, ties by id."""
-    asked = lexemes_of(words_of(text))
+    asked = lexemes_of(words_of(text), tier=scope.tier)
     if not asked:
         return []
-    public, public_params = Essay.objects.public().values("id").query.sql_with_params()
+    tier, tier_params = Essay.objects.of(scope.tier).values("id").query.sql_with_params()
     within, within_params = Essay.objects.within(scope).values("id").query.sql_with_params()
-    sql = RANKED.format(public=public, scope=within, k1=K1, b=B)
-    params = [list(asked), list(asked.values()), *public_params, *within_params, limit]
+    sql = RANKED.format(tier=tier, scope=within, k1=K1, b=B)
+    params = [list(asked), list(asked.values()), *tier_params, *within_params, limit]
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return list(cursor.fetchall())
 
 
-def lexemes_of(words: Words) -> dict[str, float]:
+def lexemes_of(words: Words, *, tier: Tier = Tier.PUBLIC) -> dict[str, float]:
     """What a question looks up and how often it says it.
 
     Stems and exact names; where no word but stop words is left, those as they stand.
     """
     plain = words.plain[:MAX_QUESTION_WORDS]
-    lexemes = _stems(plain) or _exact(plain)
+    lexemes = _stems(plain, tier) or _exact(plain)
     return lexemes | _exact(words.names[:MAX_QUESTION_WORDS])
 
 
-def _stems(plain: Sequence[str]) -> dict[str, float]:
+def _stems(plain: Sequence[str], tier: Tier = Tier.PUBLIC) -> dict[str, float]:
     if not plain:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [_configs(), " ".join(plain)])
+        cursor.execute(LEXEMES, [_configs(tier), " ".join(plain)])
         return {lexeme: float(times) for lexeme, times in cursor.fetchall()}
 
 
-def _configs() -> list[str]:
-    """The stemmers that the public essays were read with; English if there are none."""
-    languages = Essay.objects.public().values_list("language", flat=True).distinct()
+def _configs(tier: Tier) -> list[str]:
+    """The stemmers that the tier's essays were read with; English if there are none."""
+    languages = Essay.objects.of(tier).values_list("language", flat=True).distinct()
     return sorted({config_for(language) for language in languages}) or [config_for("en")]
 
 

@@ -8,7 +8,7 @@ from pgvector.django import MaxInnerProduct
 from retrieval.embedders.base import Vectors
 from retrieval.lanes.base import Query
 from retrieval.models import ChunkVector, Essay
-from retrieval.types import Scope
+from retrieval.types import Scope, Tier
 
 
 class ForeignVectors(Exception):
@@ -37,12 +37,12 @@ class VectorLane:
         ).order_by(MaxInnerProduct("vector", query.vector), "chunk_id")
         found = tuple(near.values_list("chunk_id", flat=True)[:limit])
         if not found:
-            _refuse_foreign(query.fingerprint)
+            _refuse_foreign(query.fingerprint, scope.tier)
         return found
 
 
-def _refuse_foreign(fingerprint: str) -> None:
-    stored = ChunkVector.objects.filter(essay__in=Essay.objects.public())
+def _refuse_foreign(fingerprint: str, tier: Tier) -> None:
+    stored = ChunkVector.objects.filter(essay__in=Essay.objects.of(tier))
     if stored.exists() and not stored.filter(fingerprint=fingerprint).exists():
         raise ForeignVectors(
             "The index holds vectors of another embedding model than EMBEDDING_MODEL, and "

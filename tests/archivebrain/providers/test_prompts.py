@@ -1,5 +1,6 @@
 """The whole of what a model is given, and what cannot be smuggled into it."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -148,3 +149,19 @@ def test_a_source_without_sentences_can_be_cited_whole() -> None:
 def test_the_version_is_a_short_hash() -> None:
     assert len(PROMPT_VERSION) == 12
     assert int(PROMPT_VERSION, 16) >= 0
+
+
+def test_the_background_stands_in_a_fence_of_its_own_before_the_question(brief: Brief) -> None:
+    informed = replace(brief, background=("The quay is sold.", "See https://a.example/x [S1]."))
+
+    message = marker_message(informed, boundary="b0undary")
+
+    before, background, rest = re.split(r"===== b0undary background (?:begin|end) =====", message)
+    assert "never cite, name, quote" in before
+    assert background.strip() == "The quay is sold.\n\nSee (S1)."
+    assert "question begin" in rest
+
+
+def test_without_background_nothing_is_said_of_it(brief: Brief) -> None:
+    assert "background" not in marker_message(brief, boundary="b0undary")
+    assert "background" not in marker_rules("Ines Calder")
