@@ -138,7 +138,7 @@ def _boosted(fused: Sequence[Fused], scope: Scope) -> list[tuple[Fused, float]]:
 def _load(
     ranked: Sequence[tuple[Fused, float]], scope: Scope, *, lanes: Sequence[str]
 ) -> tuple[Passage, ...]:
-    """Asks once more whether each is in the scope: an essay may have been hidden since it was found."""
+    """Asks once more whether each is in the scope: essays are hidden at any moment."""
     ids = [one.chunk_id for one, _ in ranked]
     chunks = Chunk.objects.filter(pk__in=ids, essay__in=Essay.objects.within(scope))
     by_id = {chunk.pk: chunk for chunk in chunks.select_related("essay").defer("essay__body")}

@@ -7,17 +7,13 @@ most of its words, or speaks of hidden material. Whatever is public too may alwa
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from archivebrain.answering import unmasking
-from archivebrain.wording.stopwords import ASKING_WORDS, FUNCTION_WORDS, MONTHS
+from archivebrain.answering.telltales import LEAST_STEM, Text, carries, runs
 
-# A run of this many words, or of this many characters, is a quotation and no coincidence.
-RUN_WORDS, RUN_CHARACTERS = 6, 32
-# The same with the spaces gone, for words that were cut or joined.
-RUN_LETTERS = 28
 # A title of fewer words that carry something is told from ordinary words by its rare ones.
 NAME_WORDS = 2
 RARE_LETTERS = 4
@@ -28,30 +24,6 @@ SPELLED_LETTERS = 5
 # A sentence leans on withheld texts when this many of its words, and most of them, do.
 LEANING_WORDS, LEANING_SHARE = 4, 0.6
 
-_ENDINGS = ("ations", "ation", "edly", "ings", "ing", "ed", "es", "ly", "s", "e")
-_LEAST_STEM = 4
-_MONTHS = {
-    start: number
-    for number, starts in enumerate(
-        ("jan gen ene", "feb fev", "mar", "apr avr abr", "may mai mag", "jun juin giu",
-         "jul juil lug", "aug aou ago", "sep set", "oct okt ott out", "nov", "dec dez dic"), 1,
-    )
-    for start in starts.split()
-}  # fmt: skip
-_MONTH_NAMES = frozenset(MONTHS) | frozenset(
-    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre "
-    "januar februar marz maerz juni juli oktober dezember enero febrero marzo abril mayo junio "
-    "julio agosto septiembre octubre noviembre diciembre gennaio febbraio aprile maggio giugno "
-    "luglio settembre ottobre dicembre".split()
-)
-_DAY_AND_MONTH = re.compile(r"(?<![\d.,/])(\d{1,2})(?:/(\d{1,2})(?![\d/])|\.(\d{1,2})\.)")
-_SMALL_WORDS = frozenset(
-    word.replace("'", "") for word in FUNCTION_WORDS | ASKING_WORDS | _MONTH_NAMES
-)
-_SCALES = frozenset(
-    "hundred thousand million millions billion percent per euro euros pound pounds dollar "
-    "dollars millionen millones milioni mille".split()
-)
 _HIDDEN = re.compile(
     r"\b(?:unpublished|unlisted|withheld|unreleased|confidential|embargoed)\b"
     r"|\b(?:private|secret|hidden|internal|draft)\s(?:draft|note|notes|essay|essays|text|texts|letter"
@@ -64,41 +36,6 @@ _HIDDEN = re.compile(
 )
 
 Knows = Callable[[Collection[str]], Collection[str]]
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text with what the checks ask of it, each worked out once."""
-
-    raw: str
-
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        return unmasking.words(self.raw)
-
-    @cached_property
-    def line(self) -> str:
-        """The words between spaces, so that a run is found at whole words only."""
-        return f" {' '.join(self.words)} "
-
-    @cached_property
-    def letters(self) -> str:
-        return unmasking.letters(self.raw)
-
-    @cached_property
-    def pieces(self) -> frozenset[str]:
-        """Every run of letters that is long enough to be a quotation."""
-        last = len(self.letters) - RUN_LETTERS + 1
-        return frozenset(self.letters[at : at + RUN_LETTERS] for at in range(last))
-
-    @cached_property
-    def stems(self) -> dict[str, str]:
-        """The words that carry something, by stem."""
-        return {stem(word): word for word in self.words if _carries(word)}
-
-    @cached_property
-    def facts(self) -> frozenset[str]:
-        return frozenset(facts_in(self))
 
 
 @dataclass(frozen=True)
@@ -228,20 +165,6 @@ def _repeats(text: Text, material: Material) -> bool:
     return any(_shares_letters(text, one, material.public) for one in material.withheld)
 
 
-def runs(words: Sequence[str]) -> Iterator[str]:
-    """From each word on, the shortest run that is long enough to be a quotation."""
-    for start in range(len(words)):
-        length = 0
-        for end in range(start, len(words)):
-            length += len(words[end]) + (end > start)
-            if end - start + 1 == RUN_WORDS or length >= RUN_CHARACTERS:
-                run = words[start : end + 1]
-                # Small words alone ("it is one of the") are nobody's.
-                if any(map(_carries, run)):
-                    yield f" {' '.join(run)} "
-                break
-
-
 def _shares_letters(text: Text, withheld: Text, public: Collection[Text]) -> bool:
     return any(
         _carries_enough(piece, withheld) and not any(piece in one.pieces for one in public)
@@ -266,36 +189,17 @@ def _names(text: Text, material: Material) -> bool:
 
 def _is_joined(words: Sequence[str], text: Text) -> bool:
     joined = "".join(words)
-    return len(words) > 1 and len(joined) >= 2 * _LEAST_STEM and joined in text.words
+    return len(words) > 1 and len(joined) >= 2 * LEAST_STEM and joined in text.words
 
 
 def _is_telling(words: Sequence[str], material: Material) -> bool:
-    carrying = [word for word in words if _carries(word)]
+    carrying = [word for word in words if carries(word)]
     return len(carrying) >= NAME_WORDS or bool(carrying and material.unknown(carrying))
 
 
 def _tells(text: Text, material: Material) -> bool:
     """An amount or a day that stands in what the model was shown, and in nothing public."""
     return bool(text.facts & material.shown_facts - material.public_facts)
-
-
-def facts_in(text: Text) -> Iterator[str]:
-    """Amounts and days in one spelling: ``9 4 million``, ``14/10``."""
-    for day, slashed, dotted in _DAY_AND_MONTH.findall(text.raw):
-        if 0 < int(day) <= 31 and 0 < int(slashed or dotted) <= 12:
-            yield f"{int(day)}/{int(slashed or dotted)}"
-    words = text.words
-    for place, word in enumerate(words):
-        before, after = words[max(place - 2, 0) : place], words[place + 1 : place + 3]
-        if word in _MONTH_NAMES and (month_number := _month(word)):
-            days = [near for near in (*before, *after) if near.isdecimal() and len(near) < 3]
-            yield from (f"{int(day)}/{month_number}" for day in days if 0 < int(day) <= 31)
-        if word in _SCALES and before and before[-1].isdecimal():
-            yield f"{' '.join(one for one in before if one.isdecimal())} {word[:4]}"
-
-
-def _month(word: str) -> int:
-    return _MONTHS.get(word[:3]) or _MONTHS.get(word[:4], 0)
 
 
 def _is_rare(text: Text, material: Material, *, least: int) -> bool:
@@ -318,20 +222,3 @@ def _speaks_of_hidden(text: Text, material: Material) -> bool:
     return bool(material.shown) and any(
         not _stands_in(f" {found[0]} ", material.public) for found in _HIDDEN.finditer(text.line)
     )
-
-
-def _carries(word: str) -> bool:
-    """Whether a word says something by itself."""
-    return (
-        (len(word) >= RARE_LETTERS or (len(word) > 1 and not word.isalpha()))
-        and not (word.isdecimal() and len(word) < RARE_LETTERS)
-        and word not in _SMALL_WORDS
-    )
-
-
-def stem(word: str) -> str:
-    """The word without a common ending, so that ``resigns`` meets ``resigned``."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
-            return word.removesuffix(ending)
-    return word

@@ -28,31 +28,35 @@ _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ](?=\w)")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[,'’ \u00a0\u202f](?=\d{3}\b)")
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ORDINALS = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
-_NUMBERS = (
-    {word: str(number) for number, word in enumerate(_ONES)}
-    | {word: str(10 * number) for number, word in enumerate(_TENS, 2)}
-    # "First" and "second" are said of anything; only the others are a day or a count.
-    | {word: str(number) for number, word in enumerate(_ORDINALS) if number > 2}
-    # Amounts leave in other languages, too; words that mean something else in English do not.
-    | {"zwei": "2", "drei": "3", "vier": "4", "funf": "5", "sechs": "6", "sieben": "7"}
-    | {"acht": "8", "neun": "9", "zehn": "10", "trois": "3", "quatre": "4", "cinq": "5"}
-    | {"huit": "8", "neuf": "9", "tres": "3", "cuatro": "4", "cinco": "5"}
-    | {"siete": "7", "ocho": "8", "nueve": "9"}
-)
-_POINTS = frozenset(("point", "komma", "virgule", "coma", "virgola"))
-_PILOTS = frozenset(
-    "alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike "
-    "november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee "
-    "zulu".split()
+_ONES = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen
+"""
+_TENS = """
+twenty thirty forty fifty sixty seventy eighty ninety
+"""
+# "First" and "second" are said of anything; only the others are a day or a count.
+_ORDINALS = """
+third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
+"""
+# Amounts leave in other languages, too; words that mean something else in English do not.
+_ELSEWHERE = """
+zwei 2 drei 3 vier 4 funf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 trois 3 quatre 4 cinq 5
+huit 8 neuf 9 tres 3 cuatro 4 cinco 5 siete 7 ocho 8 nueve 9
+"""
+_PILOTS = """
+alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike
+november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu
+"""
+TENS = frozenset(_TENS.split())
+PILOTS = frozenset(_PILOTS.split())
+POINTS = frozenset(("point", "komma", "virgule", "coma", "virgola"))
+NUMBERS = (
+    {word: str(number) for number, word in enumerate(_ONES.split())}
+    | {word: str(10 * number) for number, word in enumerate(_TENS.split(), 2)}
+    | {word: str(number) for number, word in enumerate(_ORDINALS.split(), 3)}
+    | dict(zip(_ELSEWHERE.split()[::2], _ELSEWHERE.split()[1::2], strict=True))
 )
 
 _BLOB = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
@@ -79,15 +83,15 @@ def _numbered(found: Sequence[str]) -> Iterator[str]:
     """``twenty one`` is ``21``, ``nine point four`` is ``9 4``, ``14th`` is ``14``."""
     skip = False
     for place, word in enumerate(found):
-        following = _NUMBERS.get(found[place + 1], "") if place + 1 < len(found) else ""
+        following = NUMBERS.get(found[place + 1], "") if place + 1 < len(found) else ""
         if skip:
             skip = False
-        elif word in _TENS and len(following) == 1 and following != "0":
-            yield str(int(_NUMBERS[word]) + int(following))
+        elif word in TENS and len(following) == 1 and following != "0":
+            yield str(int(NUMBERS[word]) + int(following))
             skip = True
-        elif word not in _POINTS or not following:
+        elif word not in POINTS or not following:
             ordinal = _ORDINAL.match(word)
-            yield ordinal[1] if ordinal else _NUMBERS.get(word, word)
+            yield ordinal[1] if ordinal else NUMBERS.get(word, word)
 
 
 def letters(text: str) -> str:
@@ -158,4 +162,4 @@ def spelled(text: str) -> Iterator[str]:
     starts = [line.lstrip(" -*>•\t") for line in re.split(r"\n+|(?<=[.!?;])\s+", text)]
     yield letters("".join(start[0] for start in starts if start))
     found = _WORD.findall(shown.replace("x-ray", "xray"))
-    yield "".join(word[0] for word in found if word in _PILOTS)
+    yield "".join(word[0] for word in found if word in PILOTS)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 
 from archivebrain.answering import leaks
-from archivebrain.answering.leaks import Material, Text
+from archivebrain.answering.leaks import Material
+from archivebrain.answering.telltales import Text
 from archivebrain.answering.types import Question, Surface
 from archivebrain.providers.base import Provider
 from archivebrain.providers.extractive import Extractive

@@ -138,11 +138,15 @@ def question_message(
     """
     positions = ledger(brief, boundary=boundary, sources=sources)
     informing = background(brief.background, boundary=boundary)
-    return positions + informing + QUESTION.format(
-        today=brief.today.isoformat(),
-        span=span(brief.archive_from, brief.archive_to),
-        boundary=boundary,
-        question=inert(brief.question, boundary=boundary),
+    return (
+        positions
+        + informing
+        + QUESTION.format(
+            today=brief.today.isoformat(),
+            span=span(brief.archive_from, brief.archive_to),
+            boundary=boundary,
+            question=inert(brief.question, boundary=boundary),
+        )
     )
 
 
@@ -171,6 +175,8 @@ def numbers_of_receipts(brief: Brief) -> dict[str, int]:
         for source in reversed(brief.sources)
         for row in rows_in(source.passage, brief.positions)
     }
+
+
 def background(texts: Sequence[str], *, boundary: str) -> str:
     """Words alone: no title, address, date or number leads to where they stand."""
     if not texts:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archivebrain.answering.leaks import Material, Text, facts_in, kept, stem
+from archivebrain.answering.leaks import Material, kept
+from archivebrain.answering.telltales import Text, stem
 from retrieval.markdown import plain
 from retrieval.sentences import split
 from tests.archivebrain.answering.withheld import FACTS, WITHHELD, knows_public, material
@@ -18,10 +19,11 @@ from tests.conftest import SAMPLE
 MATERIAL = material()
 SAFE = "Frequency beats speed, as the timetable shows."
 LOOKALIKE = str.maketrans("aeopcxyiAEOPCX", "аеорсхуіАЕОРСХ")
-PILOTS = {word[0]: word for word in (
-    "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november "
-    "oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu"
-).split()}  # fmt: skip
+_PILOTS = """
+alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar
+papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu
+"""
+PILOTS = {word[0]: word for word in _PILOTS.split()}
 
 Disguise = Callable[[str], str]
 DISGUISES: dict[str, Disguise] = {
@@ -154,31 +156,6 @@ def test_what_is_public_too_may_be_said() -> None:
 
     assert kept([shared], twin) == (0,)
     assert kept([shared], material(shown=(*WITHHELD, shared))) == ()
-
-
-@pytest.mark.parametrize(
-    ("said", "facts"),
-    [
-        ("on 14 October", {"14/10"}),
-        ("October 14th", {"14/10"}),
-        ("le 14 octobre", {"14/10"}),
-        ("the fourteenth of October", {"14/10"}),
-        ("am 14.10.", {"14/10"}),
-        ("14/10", {"14/10"}),
-        ("9.4 million", {"9 4 mill"}),
-        ("nine point four million", {"9 4 mill"}),
-        ("neun Komma vier Millionen", {"9 4 mill"}),
-        ("in October", set()),
-        ("a million reasons", set()),
-    ],
-)
-def test_an_amount_or_a_day_is_one_fact_however_it_is_written(said: str, facts: set[str]) -> None:
-    assert set(facts_in(Text(said))) == facts
-
-
-def test_a_word_and_its_endings_are_one() -> None:
-    assert len({stem(word) for word in ("resign", "resigns", "resigned", "resignation")}) == 1
-    assert stem("bus") == "bus"
 
 
 def sample_texts() -> tuple[list[str], list[str]]:

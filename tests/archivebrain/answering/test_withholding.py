@@ -1,6 +1,5 @@
 """Withheld texts between search and answer: who is shown them, and that none comes out."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -40,11 +39,10 @@ class Leaker:
 
 
 @pytest.fixture
-def archive(make_essay: MakeEssay, settings: Any) -> Iterator[None]:
+def archive(make_essay: MakeEssay, settings: Any) -> None:
     make_essay("splices", PUBLIC)
     make_essay("selling-the-ropewalk", SECRET, visibility="draft", title="Selling the Ropewalk")
     settings.ANSWER_BACKGROUND = True
-    yield
 
 
 def asked(leaker: Leaker, surface: Surface = Surface.PAGE) -> Answer:

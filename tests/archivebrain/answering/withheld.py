@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from archivebrain.answering.leaks import Material, Text
+from archivebrain.answering.leaks import Material
+from archivebrain.answering.telltales import Text
 
 PUBLIC = (
     "A timetable is a promise written in minutes. Frequency beats speed, because nobody runs "
