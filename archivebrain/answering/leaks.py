@@ -2,7 +2,7 @@
 
 Belt and braces: the prompt asks a model to keep the background to itself, and this reads
 what it wrote. A sentence goes when it shares a run of words with a withheld text, names
-one, tells a fact or uses a rare word that stands in withheld texts alone, leans on them for
+one, tells a fact or uses a word that stands in withheld texts alone, leans on them for
 most of its words, or speaks of hidden material. Whatever is public too may always be said.
 """
 
@@ -14,11 +14,12 @@ from functools import cached_property
 from archivebrain.answering import unmasking
 from archivebrain.answering.telltales import LEAST_STEM, Text, carries, runs
 
-# A title of fewer words that carry something is told from ordinary words by its rare ones.
+# A title of fewer words that carry something is told from ordinary words by those that the
+# public writing never uses.
 NAME_WORDS = 2
-RARE_LETTERS = 4
+TELLTALE_LETTERS = 4
 # In a text read backwards or the like, shorter words come about by chance.
-RARE_LETTERS_DISGUISED = 7
+TELLTALE_LETTERS_DISGUISED = 7
 # A row of single letters spells a word when it holds all of it.
 SPELLED_LETTERS = 5
 # A sentence leans on withheld texts when this many of its words, and most of them, do.
@@ -109,11 +110,11 @@ def _gives_away(text: Text, material: Material) -> bool:
         _repeats(text, material)
         or _names(text, material)
         or _tells(text, material)
-        or _is_rare(text, material, least=RARE_LETTERS)
+        or _uses_telltale(text, material, least=TELLTALE_LETTERS)
         or _leans(text, material)
         or _speaks_of_hidden(text, material)
         # Words that were run together; as part of others, only long ones prove anything.
-        or _spells(text.letters, material, RARE_LETTERS_DISGUISED)
+        or _spells(text.letters, material, TELLTALE_LETTERS_DISGUISED)
     )
 
 
@@ -122,7 +123,7 @@ def _gives_away_disguised(text: Text, material: Material) -> bool:
         _repeats(text, material)
         or _names(text, material)
         or _tells(text, material)
-        or _is_rare(text, material, least=RARE_LETTERS_DISGUISED)
+        or _uses_telltale(text, material, least=TELLTALE_LETTERS_DISGUISED)
     )
 
 
@@ -134,7 +135,7 @@ def _is_disguised(whole: Text, material: Material) -> bool:
 
 
 def _spells(row: str, material: Material, least: int) -> bool:
-    """Whether a row of letters holds a rare word or a name."""
+    """Whether a row of letters holds a telltale word or a name."""
     words = {
         word
         for text in material.shown
@@ -177,7 +178,7 @@ def _carries_enough(piece: str, withheld: Text) -> bool:
 
 
 def _names(text: Text, material: Material) -> bool:
-    """A withheld title or slug; a short one only where one of its words is rare."""
+    """A withheld title or slug; a short one only where one of its words is nowhere public."""
     for name in material.names:
         words = unmasking.words(name)
         run = f" {' '.join(words)} "
@@ -202,7 +203,7 @@ def _tells(text: Text, material: Material) -> bool:
     return bool(text.facts & material.shown_facts - material.public_facts)
 
 
-def _is_rare(text: Text, material: Material, *, least: int) -> bool:
+def _uses_telltale(text: Text, material: Material, *, least: int) -> bool:
     """A word that the withheld texts use and the public writing never does."""
     candidates = {
         word

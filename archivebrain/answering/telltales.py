@@ -1,4 +1,4 @@
-"""What of a text would tell where it comes from: its runs of words, rare words and facts; pure."""
+"""What of a text would tell where it comes from: its runs, words and facts; pure."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -92,8 +92,10 @@ STATUS = {
     Bucket.RECORD_ONLY: "record only",
 }
 
-PIECES = (RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND)
-PIECES += (NOT_COVERED,)
+PIECES = (
+    *(RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND),
+    NOT_COVERED,
+)
 # Answers and traces bear it: another wording is another prompt.
 PROMPT_VERSION = hashlib.sha256("\0".join(PIECES).encode()).hexdigest()[:12]
 
