@@ -3,6 +3,7 @@
 import logging
 import time
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.conf import settings
@@ -13,12 +14,13 @@ from archivebrain.answering import caching, questions, recording, texts, withhol
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.grounding import Reply, grounded, own_words
 from archivebrain.answering.holdings import holdings, stated
+from archivebrain.answering.speaking import Listen, Speaker
 from archivebrain.answering.types import Answer, Finished, Question, Status
 from archivebrain.providers import get_provider
-from archivebrain.providers.base import Provider, ProviderFailed
+from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
-from archivebrain.providers.types import Brief, Draft, Source, Usage
+from archivebrain.providers.types import Brief, Draft, DraftSentence, Source, Usage
 from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
 from retrieval.models import Essay
@@ -34,12 +36,22 @@ NO_DRAFT = Draft((), provider="", model="")
 log = logging.getLogger(__name__)
 
 
-def ask(question: Question, *, provider: Provider | None = None) -> Answer:
+def ask(
+    question: Question, *, provider: Provider | None = None, listen: Listen | None = None
+) -> Answer:
     """Answer from the public writing, or decline in the site's own words.
 
     Raises ``QuestionFault`` for a question that cannot be asked. ``provider``: another
-    than the configured one.
+    than the configured one. ``listen``: is given each sentence as soon as it is checked.
     """
+    speaker = Speaker(listen) if listen else None
+    answer = _answered(question, provider, speaker)
+    if speaker:
+        speaker.tell(answer.sentences, answer.citations)
+    return answer
+
+
+def _answered(question: Question, provider: Provider | None, speaker: Speaker | None) -> Answer:
     started = time.perf_counter()
     question = questions.clean(question)
     if questions.is_greeting(question.text):
@@ -52,9 +64,9 @@ def ask(question: Question, *, provider: Provider | None = None) -> Answer:
     sources = gather(known.passages)
     background = withholding.background(question, provider)
     brief = _brief(question, sources, known.positions, background)
-    draft, failed = _draft(brief, provider)
+    draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
     draft = withholding.without_leaks(draft, brief)
-    reply = grounded(draft, sources, rows=known.rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
+    reply = _grounded(draft, brief, known.rows)
     answer = _answer(
         reply,
         draft,
@@ -98,13 +110,34 @@ def _brief(
     )
 
 
-def _draft(brief: Brief, provider: Provider | None) -> tuple[Draft, tuple[str, ...]]:
+def _grounded(draft: Draft, brief: Brief, rows: tuple[DatedPosition, ...]) -> Reply | None:
+    return grounded(draft, brief.sources, rows=rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
+
+
+def _heard(speaker: Speaker | None, brief: Brief, rows: tuple[DatedPosition, ...]) -> Hear | None:
+    """What a provider may tell while it writes: only what the checks have passed."""
+    if speaker is None:
+        return None
+
+    def check(drafted: Sequence[DraftSentence]) -> Reply | None:
+        draft = Draft(tuple(drafted), provider="", model="")
+        return _grounded(withholding.without_leaks(draft, brief), brief, rows)
+
+    return lambda drafted: speaker.hear(drafted, check)
+
+
+def _draft(
+    brief: Brief, provider: Provider | None, hear: Hear | None
+) -> tuple[Draft, tuple[str, ...]]:
     """The provider's draft; quotes alone, and word of it, where the provider fails."""
     if not brief.sources:
         # Nothing was found: there is nothing that a model could be asked to read.
         return Extractive().draft(brief), ()
     try:
-        return (provider or get_provider()).draft(brief), ()
+        chosen = provider or get_provider()
+        if hear and isinstance(chosen, Streaming):
+            return chosen.draft_aloud(brief, hear), ()
+        return chosen.draft(brief), ()
     except ProviderFailed as failure:
         log.warning("The answer is made of quotes alone: %s", failure)
         return Extractive().draft(brief), (PROVIDER_DOWN,)

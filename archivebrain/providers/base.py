@@ -1,8 +1,12 @@
 """The language-model seam: what the engine asks of whoever writes a draft."""
 
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
 
-from archivebrain.providers.types import Brief, Draft
+from archivebrain.providers.types import Brief, Draft, DraftSentence
+
+# Is given all finished sentences of a draft each time that there is one more.
+Hear = Callable[[Sequence[DraftSentence]], None]
 
 
 class ProviderFailed(Exception):
@@ -24,3 +28,13 @@ class Provider(Protocol):
     model: str
 
     def draft(self, brief: Brief) -> Draft: ...
+
+
+@runtime_checkable
+class Streaming(Provider, Protocol):
+    """A provider that can be heard while it writes.
+
+    What ``hear`` raises ends the writing and is passed on.
+    """
+
+    def draft_aloud(self, brief: Brief, hear: Hear) -> Draft: ...

@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 import anthropic
 import httpx2
@@ -16,7 +17,7 @@ from anthropic.types import (
 )
 
 from archivebrain.providers import prompts
-from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.base import Hear, ProviderFailed
 from archivebrain.providers.drafting import CitedText, draft_by, from_blocks, refusal_by
 from archivebrain.providers.retrying import (
     Deadline,
@@ -27,7 +28,7 @@ from archivebrain.providers.retrying import (
     remark,
     seconds_in,
 )
-from archivebrain.providers.types import Brief, Cite, Draft, Source, Usage
+from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence, Source, Usage
 from archivebrain.providers.visible import visible
 
 DEFAULT_MODEL = "claude-sonnet-5-5"
@@ -37,6 +38,15 @@ COMPLETE = frozenset(("end_turn", "stop_sequence"))
 # By type, for an overload in the middle of a stream arrives with status 200.
 PASSING_TYPES = frozenset(("overloaded_error", "api_error", "timeout_error", "conflict_error"))
 PASSING_STATUSES = frozenset((408, 409, 500, 502, 503, 504, 529))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question on its way: what is asked, who listens, and until when."""
+
+    brief: Brief
+    hear: Hear
+    deadline: Deadline
 
 
 class Claude:
@@ -56,13 +66,16 @@ class Claude:
         self._patience = patience or Patience()
 
     def draft(self, brief: Brief) -> Draft:
-        deadline = Deadline.after(self._patience.total_seconds)
+        return self.draft_aloud(brief, unheard)
+
+    def draft_aloud(self, brief: Brief, hear: Hear) -> Draft:
+        """Tells each sentence once the next one has begun; the last with the whole draft."""
+        asking = Asking(brief, hear, Deadline.after(self._patience.total_seconds))
         with self._client() as client:
-            message = self._complete(client, brief, room=prompts.ROOM_TOKENS, deadline=deadline)
+            message = self._complete(client, asking, room=prompts.ROOM_TOKENS)
             usage = usage_of(message)
             if message.stop_reason == "max_tokens":
-                room = prompts.MORE_ROOM_TOKENS
-                message = self._complete(client, brief, room=room, deadline=deadline)
+                message = self._complete(client, asking, room=prompts.MORE_ROOM_TOKENS)
                 usage += usage_of(message)
         return self._read(message, brief, usage)
 
@@ -75,37 +88,35 @@ class Claude:
             max_retries=0,
         )
 
-    def _complete(
-        self, client: anthropic.Anthropic, brief: Brief, *, room: int, deadline: Deadline
-    ) -> Message:
-        boundary = secrets.token_hex(8)
+    def _complete(self, client: anthropic.Anthropic, asking: Asking, *, room: int) -> Message:
+        asked = content(asking.brief, boundary=secrets.token_hex(8))
         return persist(
-            lambda: self._stream(client, brief, boundary, room=room, deadline=deadline),
+            lambda: self._stream(client, asking, asked, room=room),
             self._patience,
         )
 
     def _stream(
         self,
         client: anthropic.Anthropic,
-        brief: Brief,
-        boundary: str,
+        asking: Asking,
+        asked: list[DocumentBlockParam | TextBlockParam],
         *,
         room: int,
-        deadline: Deadline,
     ) -> Message:
-        deadline.check(self.name)
+        asking.deadline.check(self.name)
         try:
             with client.messages.stream(
                 model=self.model,
                 max_tokens=room,
-                system=prompts.document_rules(brief.author),
-                messages=[{"role": "user", "content": content(brief, boundary=boundary)}],
-                timeout=min(self._patience.read_seconds, deadline.left()),
+                system=prompts.document_rules(asking.brief.author),
+                messages=[{"role": "user", "content": asked}],
+                timeout=min(self._patience.read_seconds, asking.deadline.left()),
             ) as stream:
                 begun = False
                 for _ in stream:
                     begun = True
-                    deadline.check(self.name)
+                    asking.deadline.check(self.name)
+                    asking.hear(finished(stream.current_message_snapshot, asking.brief.sources))
                 if not begun:
                     raise ProviderFailed(f"{self.name}: the stream ended before it began.")
                 return stream.get_final_message()
@@ -177,6 +188,20 @@ def cited_blocks(message: Message, sources: Sequence[Source]) -> tuple[list[Cite
         text = visible("".join(block.text for block in blocks))
         return [CitedText(text or "")], strange
     return blocks, strange
+
+
+def finished(message: Message, sources: Sequence[Source]) -> tuple[DraftSentence, ...]:
+    """The sentences of a message in the making that no later word or citation can change:
+    those that another one follows, and that lie before the block now being written."""
+    blocks, _ = cited_blocks(message, sources)
+    so_far = from_blocks(blocks, source_count=len(sources)).sentences[:-1]
+    closed = from_blocks(blocks[:-1], source_count=len(sources)).sentences
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(so_far, closed, strict=False))
+    return tuple(sentence for sentence, _ in same)
+
+
+def unheard(sentences: Sequence[DraftSentence]) -> None:
+    """What a draft that nobody listens to is told to."""
 
 
 def text_blocks(message: Message) -> Iterator[TextBlock]:

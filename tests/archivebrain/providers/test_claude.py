@@ -70,6 +70,42 @@ def test_citations_become_sources_with_their_exact_sentences(
     assert not draft.declined
 
 
+def test_a_listener_hears_each_sentence_once_the_next_has_begun(
+    claude: Claude, brief: Brief, messages_server: Any, streams: Any
+) -> None:
+    messages_server.will(
+        streams(
+            text("Heat is patient.", place(0, 0, 1)),
+            text(" Rope is", place(1, 0, 1)),
+            text(" a debt.", place(1, 0, 1)),
+            text(" The crust keeps it.", place(0, 1, 2)),
+        )
+    )
+    heard: list[tuple[DraftSentence, ...]] = []
+
+    draft = claude.draft_aloud(brief, lambda so_far: heard.append(tuple(so_far)))
+
+    lengths = [len(so_far) for so_far in heard]
+    assert (lengths[0], lengths[-1]) == (0, len(draft.sentences) - 1)
+    assert lengths == sorted(lengths)
+    assert all(so_far == draft.sentences[: len(so_far)] for so_far in heard)
+
+
+def test_what_a_listener_raises_ends_the_writing(
+    claude: Claude, brief: Brief, messages_server: Any, streams: Any
+) -> None:
+    class Gone(Exception):
+        pass
+
+    def leave(so_far: Any) -> None:
+        raise Gone
+
+    messages_server.will(streams(text("Heat is patient.", place(0, 0, 1))))
+
+    with pytest.raises(Gone):
+        claude.draft_aloud(brief, leave)
+
+
 def test_the_request_holds_one_document_per_source_and_one_block_per_sentence(
     claude: Claude, brief: Brief, messages_server: Any, streams: Any
 ) -> None:
