@@ -16,7 +16,7 @@ def payload_of(answer: Answer) -> dict[str, object]:
         "id": answer.id,
         "status": answer.status.value,
         "answer": answer.text,
-        "citations": [_citation(one) for one in answer.citations],
+        "citations": [citation_payload(one) for one in answer.citations],
         "positions": [_position(one) for one in answer.positions],
         "live": _live(answer.live) if answer.live else None,
         "corrections": list(answer.corrections),
@@ -32,7 +32,7 @@ def payload_of(answer: Answer) -> dict[str, object]:
     }
 
 
-def _citation(one: Citation) -> dict[str, object]:
+def citation_payload(one: Citation) -> dict[str, object]:
     return {
         "n": one.n,
         "slug": one.slug,

@@ -1,7 +1,7 @@
 """A finished answer in the shape that a page draws: paragraphs of cited sentences."""
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, starmap
 
 from archivebrain.answering.caching import REDIS_DOWN
 from archivebrain.answering.types import Answer, AnswerSentence, Citation, StatedPosition, Status
@@ -9,10 +9,14 @@ from archivebrain.answering.types import Answer, AnswerSentence, Citation, State
 
 @dataclass(frozen=True, slots=True)
 class CitedSentence:
-    """A sentence with the citations that it bears, ready to draw."""
+    """A sentence with the citations that it bears, ready to draw.
+
+    ``key`` makes the ids of its previews unique on a page.
+    """
 
     text: str
     citations: tuple[Citation, ...]
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +35,17 @@ class Turn:
     def of(cls, question: str, answer: Answer) -> "Turn":
         numbered = {citation.n: citation for citation in answer.citations}
 
-        def drawn(sentence: AnswerSentence) -> CitedSentence:
-            return CitedSentence(sentence.text, tuple(numbered[n] for n in sentence.citations))
+        def drawn(place: int, sentence: AnswerSentence) -> CitedSentence:
+            cited = tuple(numbered[n] for n in sentence.citations)
+            return CitedSentence(sentence.text, cited, key=f"{answer.id}-{place}")
 
-        grouped = groupby(answer.sentences, key=lambda sentence: sentence.paragraph)
+        placed = enumerate(answer.sentences, start=1)
+        grouped = groupby(placed, key=lambda pair: pair[1].paragraph)
         return cls(
             key=answer.id,
             question=question.strip(),
             is_answered=answer.status is Status.ANSWERED,
-            paragraphs=tuple(tuple(map(drawn, group)) for _, group in grouped),
+            paragraphs=tuple(tuple(starmap(drawn, group)) for _, group in grouped),
             citations=answer.citations,
             positions=answer.positions,
             # Without its cache an answer is later, and no simpler.

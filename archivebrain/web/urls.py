@@ -3,7 +3,16 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from archivebrain.web import asking, evolution, glossary, health, keys, reading, searching
+from archivebrain.web import (
+    asking,
+    evolution,
+    glossary,
+    health,
+    keys,
+    reading,
+    searching,
+    streaming,
+)
 
 
 class NameConverter(StringConverter):
@@ -16,6 +25,7 @@ register_converter(NameConverter, "name")
 
 urlpatterns = [
     path("", asking.page, name="ask"),
+    path("stream/", streaming.page, name="stream"),
     path("search/", searching.page, name="search"),
     path("essays/", reading.index, name="essays"),
     path("essays/<name:slug>/", reading.essay, name="essay"),

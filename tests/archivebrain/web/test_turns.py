@@ -35,8 +35,11 @@ def test_sentences_stand_in_their_paragraphs_with_the_citations_they_bear() -> N
 
     assert turn.question == "What is bread?"
     assert turn.paragraphs == (
-        (CitedSentence("One.", (citation(2), citation(1))), CitedSentence("Two.", ())),
-        (CitedSentence("Three.", (citation(1),)),),
+        (
+            CitedSentence("One.", (citation(2), citation(1)), key="a1-1"),
+            CitedSentence("Two.", (), key="a1-2"),
+        ),
+        (CitedSentence("Three.", (citation(1),), key="a1-3"),),
     )
 
 

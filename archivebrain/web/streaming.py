@@ -1,0 +1,61 @@
+"""The streaming page: the same answer as everywhere, told sentence by sentence."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods
+
+from archivebrain.access.limits import ASK
+from archivebrain.answering import questions
+from archivebrain.answering.engine import ask
+from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
+from archivebrain.answering.types import Answer, Question, QuestionFault, Surface
+from archivebrain.web.limiting import charge, refusal, with_headers
+from archivebrain.web.turns import Turn
+from retrieval.types import MAX_QUESTION_CHARACTERS
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponseBase:
+    """The form; posted by a browser without scripts a whole page, else a stream of events."""
+    if request.method != "POST":
+        return _page(request, {})
+    asked = request.POST.get("question", "")
+    verdict = charge(request, ASK)
+    if not verdict.is_allowed:
+        return with_headers(_fault(request, refusal(verdict), asked, status=429), verdict)
+    try:
+        question = questions.clean(Question(text=asked, surface=Surface.STREAM))
+    except QuestionFault as fault:
+        return with_headers(_fault(request, str(fault), asked, status=422), verdict)
+    if _wants_events(request):
+        return _stream(question)
+    return _page(request, {"turn": Turn.of(question.text, ask(question)), "asked": asked})
+
+
+def _stream(question: Question) -> StreamingHttpResponse:
+    def drawn(answer: Answer) -> str:
+        turn = Turn.of(question.text, answer)
+        return render_to_string("ask/_turn.html", {"turn": turn})
+
+    told = events(question, page=drawn)
+    return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
+
+
+def _wants_events(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith(CONTENT_TYPE)
+
+
+def _fault(request: HttpRequest, sentence: str, asked: str, *, status: int) -> HttpResponse:
+    found: dict[str, object] = {"fault": sentence, "asked": asked}
+    if _wants_events(request):
+        return render(request, "ask/_turn.html", found, status=status)
+    return _page(request, found, status=status)
+
+
+def _page(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
+    context = {"limit": MAX_QUESTION_CHARACTERS, **found}
+    response = render(request, "stream/page.html", context, status=status)
+    patch_vary_headers(response, ["Accept"])
+    return response
