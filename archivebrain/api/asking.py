@@ -1,12 +1,15 @@
 """Ask and search: the same answers and passages that every surface gives."""
 
 from django.conf import settings
+from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from archivebrain.access.limits import ASK, SEARCH
-from archivebrain.answering import payloads
+from archivebrain.answering import payloads, questions
 from archivebrain.answering.engine import ask
+from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
 from archivebrain.answering.types import Question, Surface
 from archivebrain.api.base import ApiView, body_of, query_of
 from archivebrain.api.describing import described
@@ -24,9 +27,12 @@ class Ask(ApiView):
     cost = ASK
 
     @described(AnswerShape, summary="Ask a question", body=AskRequest)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponseBase:
         asked = body_of(request, AskRequest)
         question = Question(asked["question"], as_of=asked.get("as_of"), surface=Surface.API)
+        if asked["stream"]:
+            told = events(questions.clean(question))
+            return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
         return Response(payloads.payload_of(ask(question)))
 
 

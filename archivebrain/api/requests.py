@@ -60,7 +60,7 @@ class AskRequest(Strict):
         required=False, allow_null=True, help_text="Not carried on: leave it out, or null."
     )
     stream = serializers.BooleanField(
-        required=False, default=False, help_text="Not sent in pieces: leave it out, or false."
+        required=False, default=False, help_text="Sent sentence by sentence, as server-sent events."
     )
 
     def validate_conversation(self, value: object) -> None:
@@ -69,13 +69,6 @@ class AskRequest(Strict):
                 "Each question is answered alone here. Write the whole question, "
                 "and leave this out."
             )
-
-    def validate_stream(self, value: bool) -> bool:
-        if value:
-            raise serializers.ValidationError(
-                "Answers are not sent in pieces here. Leave this out, and read the whole answer."
-            )
-        return value
 
 
 class SearchQuery(Strict):

@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.management import call_command
 from django.test import Client
 
@@ -58,6 +59,27 @@ def test_a_declined_question_is_a_200_and_one_gap_of_this_surface(client: Client
 
     assert (response.status_code, response.json()["status"]) == (200, "declined")
     assert [(gap.question, gap.surface) for gap in Gap.objects.all()] == [(UNCOVERED, "api")]
+
+
+def test_a_streamed_answer_ends_with_what_the_command_prints(client: Client) -> None:
+    question = "Why does frequency beat speed in a timetable?"
+    response = client.post(
+        "/api/v1/ask",
+        json.dumps({"question": question, "stream": True}),
+        content_type="application/json",
+    )
+
+    async def pieces() -> list[bytes]:
+        return [piece async for piece in response.streaming_content]  # type: ignore[attr-defined]
+
+    *told, last = async_to_sync(pieces)()
+    assert response["Content-Type"] == "text/event-stream"
+    assert all(piece.startswith(b"event: sentence\n") for piece in told)
+    assert last.startswith(b"event: done\ndata: ")
+    document = json.loads(last.removeprefix(b"event: done\ndata: "))
+    assert as_bytes(document, without=("id", "took_ms")) == as_bytes(
+        printed("ask", question), without=("id", "took_ms")
+    )
 
 
 def test_search_gives_what_the_command_prints(client: Client) -> None:

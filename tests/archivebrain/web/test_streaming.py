@@ -17,7 +17,7 @@ def streamed(client: Client, question: str) -> str:
     assert response["X-Accel-Buffering"] == "no"
 
     async def whole() -> bytes:
-        return b"".join([piece async for piece in response.streaming_content])  # type: ignore[union-attr]
+        return b"".join([piece async for piece in response.streaming_content])
 
     return async_to_sync(whole)().decode()
 
