@@ -12,10 +12,16 @@ from rest_framework.response import Response
 
 from archivebrain.api.base import ApiView, NoFields, query_of
 from archivebrain.api.describing import described
-from archivebrain.api.documents import brief_essay, term_document, whole_essay
 from archivebrain.api.requests import PageQuery
 from archivebrain.api.shapes import EssayPage, TermShape, WholeEssay
-from retrieval.models import Essay, GlossaryTerm
+from archivebrain.documents import (
+    brief_essay,
+    essay_called,
+    term_called,
+    term_document,
+    whole_essay,
+)
+from retrieval.models import Essay
 
 
 class Essays(ApiView):
@@ -51,7 +57,7 @@ class OneEssay(ApiView):
     @described(WholeEssay, summary="Read an essay")
     def get(self, request: Request, slug: str) -> Response:
         query_of(request, NoFields)
-        essay = Essay.objects.public().filter(slug=storable(slug)).first()
+        essay = essay_called(slug)
         if essay is None:
             raise Http404
         return Response(whole_essay(essay))
@@ -63,25 +69,7 @@ class OneTerm(ApiView):
     @described(TermShape, summary="Look up a term")
     def get(self, request: Request, term: str) -> Response:
         query_of(request, NoFields)
-        found = _term_called(storable(term))
+        found = term_called(term)
         if found is None:
             raise Http404
-        essays = Essay.objects.public().defer("body").filter(slug__in=found.essays)
-        related = GlossaryTerm.objects.filter(term__in=found.related).order_by("term")
-        return Response(term_document(found, essays.order_by("published_on", "pk"), related))
-
-
-def _term_called(name: str) -> GlossaryTerm | None:
-    """The term itself goes before another one's alias."""
-    for wanted in ({"term__iexact": name}, {"aliases__icontains": name}):
-        for term in GlossaryTerm.objects.filter(**wanted).order_by("pk"):
-            if name.casefold() in map(str.casefold, (term.term, *term.aliases)):
-                return term
-    return None
-
-
-def storable(name: Any) -> str:
-    """A name that the database can look for: it takes no NUL, so nothing is called that."""
-    if "\0" in name:
-        raise Http404
-    return str(name)
+        return Response(term_document(found))

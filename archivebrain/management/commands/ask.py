@@ -9,8 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from archivebrain.answering.engine import ask
+from archivebrain.answering.lines import in_lines
 from archivebrain.answering.payloads import payload_of
-from archivebrain.answering.types import Answer, Question, QuestionFault, Status
+from archivebrain.answering.types import Question, QuestionFault, Status
 from archivebrain.providers import PROVIDERS, ProviderUnusable, get_provider
 
 DECLINED = 3
@@ -43,15 +44,6 @@ class Command(BaseCommand):
         )
         if answer.status is Status.DECLINED:
             sys.exit(DECLINED)
-
-
-def in_lines(answer: Answer) -> str:
-    """The answer, then each citation with its title, date and address."""
-    lines = [answer.text, ""] if answer.citations else [answer.text]
-    for one in answer.citations:
-        published = one.published.isoformat() if one.published else "date unknown"
-        lines += [f"[{one.n}] {one.title} ({published})", f"    {one.deep_link}"]
-    return "\n".join(lines)
 
 
 def _day(text: str) -> date:

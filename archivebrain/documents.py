@@ -1,6 +1,6 @@
-"""Essays and terms as JSON documents; only what a reader may see goes in."""
+"""Essays and terms as JSON documents for programs; what is not public does not exist here."""
 
-from collections.abc import Iterable
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -9,6 +9,27 @@ from django.conf import settings
 from retrieval.links import essay_link
 from retrieval.markdown import readable
 from retrieval.models import Essay, GlossaryTerm
+
+# The database takes neither, so nothing is called that.
+_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+
+
+def essay_called(slug: str) -> Essay | None:
+    """The public essay with this slug."""
+    if _UNSTORABLE.search(slug):
+        return None
+    return Essay.objects.public().filter(slug=slug).first()
+
+
+def term_called(name: str) -> GlossaryTerm | None:
+    """The term with any of its names; the term itself goes before another one's alias."""
+    if _UNSTORABLE.search(name):
+        return None
+    for wanted in ({"term__iexact": name}, {"aliases__icontains": name}):
+        for term in GlossaryTerm.objects.filter(**wanted).order_by("pk"):
+            if name.casefold() in map(str.casefold, (term.term, *term.aliases)):
+                return term
+    return None
 
 
 def brief_essay(essay: Essay) -> dict[str, Any]:
@@ -43,16 +64,17 @@ def whole_essay(essay: Essay) -> dict[str, Any]:
     }
 
 
-def term_document(
-    term: GlossaryTerm, essays: Iterable[Essay], related: Iterable[GlossaryTerm]
-) -> dict[str, Any]:
+def term_document(term: GlossaryTerm) -> dict[str, Any]:
+    """A term with its neighbours and the public essays that use it."""
+    essays = Essay.objects.public().defer("body").filter(slug__in=term.essays)
+    related = GlossaryTerm.objects.filter(term__in=term.related).order_by("term")
     return {
         "term": term.term,
         "aliases": term.aliases,
         "definition": term.definition,
         "url": term_link(term.term),
         "related": [{"term": one.term, "url": term_link(one.term)} for one in related],
-        "essays": [brief_essay(essay) for essay in essays],
+        "essays": [brief_essay(essay) for essay in essays.order_by("published_on", "pk")],
     }
 
 
