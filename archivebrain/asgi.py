@@ -1,4 +1,6 @@
-"""The ASGI entry: Django behind a lifespan that loads the model and lets go of servers."""
+"""The ASGI entry: Django, and /mcp beside it, behind a lifespan that loads the model and lets
+go of servers.
+"""
 
 import os
 import threading
@@ -10,18 +12,23 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.core.asgi import get_asgi_application
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
+from django.utils.module_loading import import_string
 
 from archivebrain.embedded.brain import this_brain
 from retrieval.embedders import EmbedderUnavailable, get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
+# By name, because its models want the apps that the line above loads.
+mcp = import_string("archivebrain.mcp.endpoint.of_this_brain")()
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Django refuses the lifespan, so it is answered here."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
+    elif scope["type"] == "http" and mcp.serves(scope["path"]):
+        await mcp(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
     else:
         await django(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
 
@@ -30,8 +37,9 @@ async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     await receive()
     # Loading takes five seconds, and the first reader should not be the one who waits.
     threading.Thread(target=_load_model, name="load-model", daemon=True).start()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
+    async with mcp.lifespan():
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
     await sync_to_async(_let_go)()
     await send({"type": "lifespan.shutdown.complete"})
 

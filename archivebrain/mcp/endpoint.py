@@ -1,0 +1,153 @@
+"""``/mcp``: an ASGI application beside Django's own, for POST alone.
+
+What the SDK leaves open is decided here, before it reads a body: method, host, origin, key.
+"""
+
+import json
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+import anyio
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import OperationalError, close_old_connections
+from django.http import HttpRequest
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.types import Message, Receive, Scope, Send
+
+from archivebrain.access.principals import KeyInAddress, KeyRefused, Principal, principal_of
+from archivebrain.mcp import visits
+from archivebrain.mcp.doors import is_our_host, is_our_origin
+from archivebrain.mcp.server import STORE_DOWN, Archive, archive
+from archivebrain.mcp.visits import Visit
+
+# Both, because a redirect turns a POST into a GET.
+PATHS = ("/mcp", "/mcp/")
+MAX_BODY_BYTES = 64 * 1024
+INVALID_REQUEST = -32600
+
+log = logging.getLogger(__name__)
+
+
+class Endpoint:
+    """Serves while its ``lifespan`` lasts: stateless, plain JSON, no session and no stream."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._manager: StreamableHTTPSessionManager | None = None
+
+    def serves(self, path: str) -> bool:
+        return path in PATHS
+
+    @asynccontextmanager
+    async def lifespan(self) -> AsyncIterator[None]:
+        # The SDK's manager runs once, and a test may start us several times.
+        self._manager = StreamableHTTPSessionManager(
+            self._archive.protocol,
+            stateless=True,
+            json_response=True,
+            max_request_body_size=MAX_BODY_BYTES,
+            # Checked in front, by Django's own rule, which knows subdomains.
+            security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        )
+        async with self._manager.run():
+            yield
+        self._manager = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = ASGIRequest(dict(scope), BytesIO())
+        refusal = _refusal(request)
+        if refusal:
+            await refusal.send(send)
+            return
+        async with ThreadSensitiveContext():
+            try:
+                await self._admit(request, scope, receive, send)
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await sync_to_async(close_old_connections)()
+
+    async def _admit(
+        self, request: HttpRequest, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        try:
+            principal: Principal = await sync_to_async(principal_of)(request.META)
+        except (KeyRefused, KeyInAddress) as fault:
+            headers = getattr(fault, "headers", {})
+            await Refusal(HTTPStatus(fault.status), str(fault), headers).send(send)
+            return
+        except OperationalError as fault:
+            log.error("A store failed while a key was looked up: %s", type(fault).__name__)
+            status = HTTPStatus.SERVICE_UNAVAILABLE
+            await Refusal(status, STORE_DOWN, {"retry-after": "5"}).send(send)
+            return
+        visit = Visit(principal)
+        with visits.entered(visit):
+            await self._answer(scope, receive, _with_limits(send, visit))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._manager is None:
+            raise RuntimeError("The lifespan of /mcp has not begun.")
+        await self._manager.handle_request(scope, receive, send)
+
+
+def of_this_brain() -> Endpoint:
+    return Endpoint(archive())
+
+
+class Refusal:
+    """A request that never reaches the protocol, told in a sentence as JSON-RPC has it."""
+
+    def __init__(
+        self, status: HTTPStatus, sentence: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        self._status = status
+        self._headers = headers or {}
+        error = {"code": INVALID_REQUEST, "message": sentence}
+        self._body = json.dumps({"jsonrpc": "2.0", "id": None, "error": error}).encode()
+
+    async def send(self, send: Send) -> None:
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(self._body)),
+            **self._headers,
+        }
+        await send({"type": "http.response.start", "status": self._status, "headers": _raw(headers)})
+        await send({"type": "http.response.body", "body": self._body})
+
+
+def _refusal(request: HttpRequest) -> Refusal | None:
+    if request.method != "POST":
+        return Refusal(
+            HTTPStatus.METHOD_NOT_ALLOWED,
+            "This address speaks the Model Context Protocol, by POST alone.",
+            {"allow": "POST"},
+        )
+    if not is_our_host(request):
+        log.warning("Refused a request to /mcp for the host %r.", request.headers.get("Host"))
+        return Refusal(HTTPStatus.MISDIRECTED_REQUEST, "This brain does not answer to that host.")
+    if not is_our_origin(request):
+        log.warning("Refused a request to /mcp from %r.", request.headers["Origin"])
+        return Refusal(HTTPStatus.FORBIDDEN, "Pages of that site may not call this brain.")
+    return None
+
+
+def _with_limits(send: Send, visit: Visit) -> Send:
+    """Adds what is left of the quota to the reply, once a tool was charged."""
+
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start" and visit.verdict:
+            extra: list[Any] = _raw(visit.verdict.headers)
+            message = {**message, "headers": [*message.get("headers", ()), *extra]}
+        await send(message)
+
+    return wrapped
+
+
+def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]

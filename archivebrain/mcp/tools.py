@@ -1,0 +1,126 @@
+"""What a model may do here, one function a tool; each docstring is what the model reads."""
+
+from typing import Annotated
+
+from django.conf import settings
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult
+
+from archivebrain.answering import engine, payloads
+from archivebrain.answering.lines import in_lines
+from archivebrain.answering.questions import clean
+from archivebrain.answering.types import Question, QuestionFault, Surface
+from archivebrain.documents import essay_called, term_called, term_document, whole_essay
+from archivebrain.mcp.arguments import Day, Id, Kind, Limit, Slug, Term, Words
+from archivebrain.mcp.connectors import fetched, found
+from archivebrain.mcp.shapes import (
+    AnswerShape,
+    FetchedShape,
+    FoundListShape,
+    PassagesShape,
+    TermShape,
+    WholeEssayShape,
+)
+from archivebrain.mcp.telling import essay_text, passages_text, term_text, told, told_as_json
+from retrieval.payloads import payload_of
+from retrieval.search import search as find_passages
+from retrieval.types import Scope
+
+NO_ESSAY = "No public essay has this slug. Find one with search_writings."
+NO_TERM = "The glossary has no such term."
+NOT_THERE = "Nothing public has this id. Take ids from search."
+
+
+def ask(question: Words, as_of: Day = None) -> Annotated[CallToolResult, AnswerShape]:
+    """Answer a question about what {author} wrote, from the published writing alone.
+
+    Use it for what {author} thinks, explains, recommends or has changed their mind about.
+    Send one whole question in plain language; each is answered alone, without what was asked
+    before. Back come the answer with numbered citations, the exact words behind each number
+    with a link to their place, and {author}'s dated positions where the question is about one:
+    a position that is superseded or retracted is no longer held. Keep the citations when you
+    pass the answer on.
+
+    It will not answer from general knowledge, guess, or speak as {author}. Where status is
+    declined, the writing does not cover the question: say so, and do not fill the gap yourself.
+    """
+    try:
+        answer = engine.ask(Question(question, as_of=as_of, surface=Surface.MCP))
+    except QuestionFault as fault:
+        raise ToolError(str(fault)) from fault
+    return told(payloads.payload_of(answer), in_lines(answer))
+
+
+def search_writings(
+    query: Words, limit: Limit = 10, as_of: Day = None, type: Kind = None
+) -> Annotated[CallToolResult, PassagesShape]:
+    """Find passages in {author}'s published writing, best first, without an answer.
+
+    Use it to read what was written yourself: to compare passages, to collect sources, or to
+    look behind an answer. Back comes each passage with its essay, date, score and a link to
+    its place. A bucket of historical or record_only marks words that {author} no longer holds:
+    never present those as their present view. It finds by meaning and by words, and searches
+    nothing but this writing; nothing found means that nothing is near, not that it is false.
+    """
+    text = _cleaned(query)
+    passages = find_passages(text, scope=Scope(as_of=as_of, doc_type=type), limit=limit)
+    document = payload_of(text, passages, site_url=settings.ARCHIVEBRAIN_SITE_URL)
+    return told(document, passages_text(document))
+
+
+def get_essay(slug: Slug) -> Annotated[CallToolResult, WholeEssayShape]:
+    """Read one of {author}'s published essays whole.
+
+    Use it when a passage is not enough. Back come the text in Markdown, its dates and its
+    address. It takes a slug, never a title or an address, and has only what is public.
+    """
+    essay = essay_called(slug)
+    if essay is None:
+        raise ToolError(NO_ESSAY)
+    document = whole_essay(essay)
+    return told(document, essay_text(document))
+
+
+def get_glossary_term(term: Term) -> Annotated[CallToolResult, TermShape]:
+    """Look up a word as {author} uses it, in the author's own glossary.
+
+    Use it when a word seems to mean something particular in this writing. Back come the
+    definition, other names, related terms and the essays that use it. It has the terms that
+    {author} defined and no others: it is no dictionary.
+    """
+    entry = term_called(term)
+    if entry is None:
+        raise ToolError(NO_TERM)
+    document = term_document(entry)
+    return told(document, term_text(document))
+
+
+def search(query: Words) -> Annotated[CallToolResult, FoundListShape]:
+    """List the essays of {author}'s published writing that fit a query, best first.
+
+    For connectors and deep research: back come an id, a title and an address for each; read
+    one with fetch. For passages use search_writings, for an answer use ask.
+    """
+    return told_as_json(found(_cleaned(query)))
+
+
+def fetch(id: Id) -> Annotated[CallToolResult, FetchedShape]:
+    """Read the whole text behind an id that search gave.
+
+    Back come its title, text, address and dates. It opens no web addresses and no ids of
+    other origin.
+    """
+    document = fetched(id)
+    if document is None:
+        raise ToolError(NOT_THERE)
+    return told_as_json(document)
+
+
+ALL = (ask, search_writings, get_essay, get_glossary_term, search, fetch)
+
+
+def _cleaned(query: str) -> str:
+    try:
+        return clean(Question(query)).text
+    except QuestionFault as fault:
+        raise ToolError(str(fault)) from fault
