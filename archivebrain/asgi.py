@@ -28,7 +28,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] == "http" and mcp.serves(scope["path"]):
-        await mcp(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
+        await mcp(scope, receive, send)
     else:
         await django(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
 

@@ -1,13 +1,17 @@
-"""Essays and terms as JSON documents for programs; what is not public does not exist here."""
+"""Essays, terms and concepts as JSON for programs; what is not public does not exist here."""
 
 import re
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote as percent_encode
 
 from django.conf import settings
 
-from retrieval.links import essay_link
-from retrieval.markdown import readable
+from ledger.links import concept_link
+from ledger.models import Concept
+from ledger.timeline import Story, story
+from ledger.types import DatedPosition
+from retrieval.links import deep_link, essay_link
+from retrieval.markdown import plain, readable
 from retrieval.models import Essay, GlossaryTerm
 
 # The database takes neither, so nothing is called that.
@@ -29,6 +33,20 @@ def term_called(name: str) -> GlossaryTerm | None:
         for term in GlossaryTerm.objects.filter(**wanted).order_by("pk"):
             if name.casefold() in map(str.casefold, (term.term, *term.aliases)):
                 return term
+    return None
+
+
+def story_at(slug: str) -> Story | None:
+    """The story of the concept with this slug, if readers may see any of it."""
+    return None if _UNSTORABLE.search(slug) else story(slug)
+
+
+def story_called(name: str) -> Story | None:
+    """The same by any of the concept's names."""
+    wanted = name.casefold()
+    for concept in Concept.objects.order_by("pk"):
+        if wanted in map(str.casefold, (concept.slug, concept.name, *concept.aliases)):
+            return story(concept.slug)
     return None
 
 
@@ -79,4 +97,44 @@ def term_document(term: GlossaryTerm) -> dict[str, Any]:
 
 
 def term_link(term: str) -> str:
-    return f"{settings.ARCHIVEBRAIN_SITE_URL}/glossary/{quote(term, safe='')}/"
+    return f"{settings.ARCHIVEBRAIN_SITE_URL}/glossary/{percent_encode(term, safe='')}/"
+
+
+def brief_story(told: Story) -> dict[str, Any]:
+    """A concept with what is held on it today."""
+    return {
+        "slug": told.slug,
+        "name": told.name,
+        "url": concept_link(settings.ARCHIVEBRAIN_SITE_URL, told.slug),
+        "changes": told.changes,
+        "now": [position_document(row) for row in told.now],
+    }
+
+
+def whole_story(told: Story) -> dict[str, Any]:
+    """A concept with all that was held on it, oldest first."""
+    rows = [position_document(entry.row) for entry in told.entries]
+    return {**brief_story(told), "positions": rows}
+
+
+def position_document(row: DatedPosition) -> dict[str, Any]:
+    site = settings.ARCHIVEBRAIN_SITE_URL
+    return {
+        "id": row.key,
+        "concept": row.concept,
+        "stance": row.stance,
+        "dated": row.dated.isoformat() if row.dated else None,
+        "basis": row.basis.value,
+        "lifecycle": row.lifecycle.value,
+        "label": row.label.value,
+        "change": row.change.value if row.change else None,
+        "supersedes": row.supersedes or None,
+        "reaffirms": row.reaffirms or None,
+        "retracted": row.retracted.isoformat() if row.retracted else None,
+        "because": row.because,
+        "is_notice": row.is_notice,
+        "essay": {"slug": row.essay_slug, "title": row.essay_title},
+        "receipt": row.receipt,
+        "deep_link": deep_link(site, row.essay_slug, anchor="", quote=plain(row.receipt)),
+        "url": concept_link(site, row.concept),
+    }

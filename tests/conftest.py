@@ -73,6 +73,10 @@ def _sample_rows(django_db_setup: None, django_db_blocker: Any) -> dict[str, byt
 @pytest.fixture
 def sample_archive(_sample_rows: dict[str, bytes], db: None) -> None:
     """The sample archive in this test's own transaction: no other test ever sees it."""
+    copy_sample(_sample_rows)
+
+
+def copy_sample(rows: dict[str, bytes]) -> None:
     from django.db import connection
 
     for table, columns in _sample_tables():
@@ -80,7 +84,7 @@ def sample_archive(_sample_rows: dict[str, bytes], db: None) -> None:
             connection.cursor() as cursor,
             cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as to,
         ):
-            to.write(_sample_rows[table])
+            to.write(rows[table])
 
 
 @pytest.fixture

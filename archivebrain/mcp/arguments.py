@@ -33,7 +33,9 @@ Limit = Annotated[
 Kind = Annotated[DocType | None, Field(description="Only this kind of writing.")]
 Slug = Annotated[str, Field(description="The slug of an essay, as other tools give it.")]
 Term = Annotated[str, Field(description="A term, or another name of it.")]
-Concept = Annotated[str, Field(description="The slug of a concept, as in an answer's positions.")]
+Concept = Annotated[
+    str, Field(description="A concept: its name, or the slug that an answer's positions have.")
+]
 Quote = Annotated[str, Field(description="The words, as somebody quoted them.")]
 Id = Annotated[str, Field(description="An id, exactly as search gave it.")]
 

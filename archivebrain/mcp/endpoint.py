@@ -17,12 +17,16 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import OperationalError, close_old_connections
 from django.http import HttpRequest
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from mcp.server.transport_security import TransportSecuritySettings
-from starlette.types import Message, Receive, Scope, Send
+from mcp.server.transport_security import (
+    RequestBodyLimitMiddleware,
+    TransportSecuritySettings,
+)
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from archivebrain.access.principals import KeyInAddress, KeyRefused, Principal, principal_of
 from archivebrain.mcp import visits
 from archivebrain.mcp.doors import is_our_host, is_our_origin
+from archivebrain.mcp.negotiation import Negotiating
 from archivebrain.mcp.server import STORE_DOWN, Archive, archive
 from archivebrain.mcp.visits import Visit
 
@@ -39,7 +43,7 @@ class Endpoint:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._manager: StreamableHTTPSessionManager | None = None
+        self._protocol: ASGIApp | None = None
 
     def serves(self, path: str) -> bool:
         return path in PATHS
@@ -47,7 +51,7 @@ class Endpoint:
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
         # The SDK's manager runs once, and a test may start us several times.
-        self._manager = StreamableHTTPSessionManager(
+        manager = StreamableHTTPSessionManager(
             self._archive.protocol,
             stateless=True,
             json_response=True,
@@ -55,9 +59,11 @@ class Endpoint:
             # Checked in front, by Django's own rule, which knows subdomains.
             security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
-        async with self._manager.run():
+        async with manager.run():
+            negotiating = Negotiating(manager.handle_request)
+            self._protocol = RequestBodyLimitMiddleware(negotiating, MAX_BODY_BYTES)
             yield
-        self._manager = None
+        self._protocol = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = ASGIRequest(dict(scope), BytesIO())
@@ -91,9 +97,9 @@ class Endpoint:
             await self._answer(scope, receive, _with_limits(send, visit))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._manager is None:
+        if self._protocol is None:
             raise RuntimeError("The lifespan of /mcp has not begun.")
-        await self._manager.handle_request(scope, receive, send)
+        await self._protocol(scope, receive, send)
 
 
 def of_this_brain() -> Endpoint:
@@ -117,7 +123,9 @@ class Refusal:
             "content-length": str(len(self._body)),
             **self._headers,
         }
-        await send({"type": "http.response.start", "status": self._status, "headers": _raw(headers)})
+        await send(
+            {"type": "http.response.start", "status": self._status, "headers": _raw(headers)}
+        )
         await send({"type": "http.response.body", "body": self._body})
 
 

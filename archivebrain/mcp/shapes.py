@@ -116,6 +116,52 @@ class TermShape(BaseModel):
     essays: list[EssayShape]
 
 
+class StatedShape(PositionShape):
+    """One row of a concept's story, with the words that bear it out."""
+
+    id: str
+    basis: Literal["published", "in_text", "undated"]
+    change: Literal["refined", "reversed", "retracted", "reaffirmed"] | None
+    supersedes: str | None
+    reaffirms: str | None
+    retracted: str | None
+    because: str
+    is_notice: bool
+    essay: dict[str, str]
+    receipt: str
+    deep_link: str
+
+
+class StoryShape(BaseModel):
+    """A concept with all that was held on it, oldest first; ``now`` is what still is."""
+
+    slug: str
+    name: str
+    url: str
+    changes: int
+    now: list[StatedShape]
+    positions: list[StatedShape]
+
+
+class QuotedEssayShape(BaseModel):
+    """The essay in which quoted words stand."""
+
+    slug: str
+    title: str
+    url: str
+    published: str | None
+
+
+class VerificationShape(BaseModel):
+    """Where quoted words stand, and how the essay has them."""
+
+    quote: str
+    verdict: Literal["exact", "same_words", "near", "not_found"]
+    words: str
+    essay: QuotedEssayShape | None
+    deep_link: str | None
+
+
 class FoundShape(BaseModel):
     """One of ``search``'s results."""
 

@@ -7,6 +7,12 @@ from typing import Any
 from mcp_types import CallToolResult, TextContent
 
 Document = Mapping[str, Any]
+_VERDICTS = {
+    "exact": "Said exactly so.",
+    "same_words": "Said in the same words; only marks and typography differ.",
+    "near": "Not said so. What comes nearest reads:",
+    "not_found": "Not found in the published writing, and nothing near it.",
+}
 
 
 def told(document: Document, text: str) -> CallToolResult:
@@ -41,6 +47,28 @@ def term_text(term: Document) -> str:
     if term["related"]:
         lines.append(f"See also: {', '.join(one['term'] for one in term['related'])}.")
     return "\n".join(lines + [f"- {_named(essay)}: {essay['url']}" for essay in term["essays"]])
+
+
+def story_text(story: Document) -> str:
+    """What is held now, then each row with its date, its fate, its reason and its words."""
+    now = " ".join(row["stance"] for row in story["now"]) or "nothing; the last view was withdrawn."
+    head = f"{story['name']}\n{story['url']}\nHeld now: {now}"
+    return "\n\n".join([head, *map(_stated_text, story["positions"])])
+
+
+def _stated_text(row: Document) -> str:
+    lines = [f"{row['dated'] or 'date not stated'}, {row['label']}: {row['stance']}"]
+    if row["because"]:
+        lines.append(f"Why: {row['because']}")
+    return "\n".join([*lines, f"“{row['receipt']}” ({row['essay']['title']})", row["deep_link"]])
+
+
+def verification_text(found: Document) -> str:
+    """The verdict in a sentence, then the words as they stand and where."""
+    sentence = _VERDICTS[found["verdict"]]
+    if not found["essay"]:
+        return sentence
+    return f"{sentence}\n“{found['words']}”\n{_named(found['essay'])}\n{found['deep_link']}"
 
 
 def _named(essay: Document) -> str:

@@ -9,25 +9,46 @@ from mcp_types import CallToolResult
 from archivebrain.answering import engine, payloads
 from archivebrain.answering.lines import in_lines
 from archivebrain.answering.questions import clean
-from archivebrain.answering.types import Question, QuestionFault, Surface
-from archivebrain.documents import essay_called, term_called, term_document, whole_essay
-from archivebrain.mcp.arguments import Day, Id, Kind, Limit, Slug, Term, Words
+from archivebrain.answering.types import Question, QuestionFault, QuoteFault, Surface
+from archivebrain.answering.verifying import verify
+from archivebrain.documents import (
+    essay_called,
+    story_called,
+    term_called,
+    term_document,
+    whole_essay,
+    whole_story,
+)
+from archivebrain.mcp.arguments import Concept, Day, Id, Kind, Limit, Quote, Slug, Term, Words
 from archivebrain.mcp.connectors import fetched, found
 from archivebrain.mcp.shapes import (
     AnswerShape,
     FetchedShape,
     FoundListShape,
     PassagesShape,
+    StoryShape,
     TermShape,
+    VerificationShape,
     WholeEssayShape,
 )
-from archivebrain.mcp.telling import essay_text, passages_text, term_text, told, told_as_json
+from archivebrain.mcp.telling import (
+    essay_text,
+    passages_text,
+    story_text,
+    term_text,
+    told,
+    told_as_json,
+    verification_text,
+)
+from ledger.timeline import stories
 from retrieval.payloads import payload_of
 from retrieval.search import search as find_passages
 from retrieval.types import Scope
 
 NO_ESSAY = "No public essay has this slug. Find one with search_writings."
 NO_TERM = "The glossary has no such term."
+NO_CONCEPT = "The ledger tells of no such concept. It tells of: {known}."
+MOST_NAMED = 30
 NOT_THERE = "Nothing public has this id. Take ids from search."
 
 
@@ -95,6 +116,39 @@ def get_glossary_term(term: Term) -> Annotated[CallToolResult, TermShape]:
     return told(document, term_text(document))
 
 
+def get_evolution(concept: Concept) -> Annotated[CallToolResult, StoryShape]:
+    """Tell how {author}'s view of one concept changed: what was held, when, and why it changed.
+
+    Use it for "does {author} still think", "since when" and "why the change". Back come what
+    is held now and every dated position, oldest first, with its label (current, refined,
+    reversed, retracted), the reason for the change and the exact words. Only a position
+    labelled current is {author}'s present view. It tells only of concepts in {author}'s own
+    ledger, and infers no view that was never stated.
+    """
+    story = story_called(concept)
+    if story is None:
+        known = ", ".join(one.slug for one in stories()[:MOST_NAMED]) or "none yet"
+        raise ToolError(NO_CONCEPT.format(known=known))
+    document = whole_story(story)
+    return told(document, story_text(document))
+
+
+def verify_quote(quote: Quote) -> Annotated[CallToolResult, VerificationShape]:
+    """Check whether {author} really wrote certain words.
+
+    Use it before you pass on a quotation, and when somebody says that {author} wrote
+    something. Back comes a verdict: exact, same_words (marks and typography differ), near
+    (the words that come nearest, which are not the quote) or not_found, with the essay and a
+    link to the place. It compares words and judges no meaning: a paraphrase is not a quote,
+    and not_found does not say that {author} thinks otherwise.
+    """
+    try:
+        document = payloads.verification_payload(verify(quote))
+    except QuoteFault as fault:
+        raise ToolError(str(fault)) from fault
+    return told(document, verification_text(document))
+
+
 def search(query: Words) -> Annotated[CallToolResult, FoundListShape]:
     """List the essays of {author}'s published writing that fit a query, best first.
 
@@ -116,7 +170,7 @@ def fetch(id: Id) -> Annotated[CallToolResult, FetchedShape]:
     return told_as_json(document)
 
 
-ALL = (ask, search_writings, get_essay, get_glossary_term, search, fetch)
+ALL = (ask, search_writings, get_essay, get_glossary_term, get_evolution, verify_quote, search, fetch)
 
 
 def _cleaned(query: str) -> str:

@@ -1,0 +1,23 @@
+"""Quotas that no other test spent, and rows that a request's own thread sees."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.conftest import copy_sample
+
+
+@pytest.fixture(autouse=True)
+def _wide_quota(settings: Any) -> None:
+    settings.ADDRESS_UNITS_PER_MINUTE = settings.ADDRESS_UNITS_PER_DAY = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def open_archive(_sample_rows: dict[str, bytes], django_db_blocker: Any) -> Iterator[None]:
+    """The sample archive, committed: a request's own thread has a connection of its own."""
+    with django_db_blocker.unblock():
+        copy_sample(_sample_rows)
+        yield
+        call_command("flush", verbosity=0, interactive=False)

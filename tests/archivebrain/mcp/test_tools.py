@@ -1,0 +1,224 @@
+"""Each tool, called by the official client in both eras, on the real application."""
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from datetime import date
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from archivebrain.documents import essay_called, term_called, term_document, whole_essay
+from gaps.models import Gap
+from ledger.models import Concept, Position
+from retrieval.models import Essay
+from tests.archivebrain.mcp.visiting import ERAS, call, text_of, visiting
+
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("open_archive")]
+
+COVERED = "Why does frequency beat speed in a timetable?"
+UNCOVERED = "What does the author think of Kubernetes operators?"
+DRAFT = "should-a-town-own-its-bakery"
+OWN = ("id", "took_ms")
+
+
+def printed(*command: str) -> Any:
+    out = StringIO()
+    with suppress(SystemExit):  # a declined question ends the command with 3
+        call_command(*command, "--json", stdout=out, stderr=StringIO())
+    return without(json.loads(out.getvalue()), *OWN)
+
+
+def without(document: Any, *names: str) -> Any:
+    return {name: value for name, value in document.items() if name not in names}
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_an_answer_is_what_the_command_prints_in_either_era(era: str) -> None:
+    answer = call("ask", era=era, question=COVERED)
+
+    assert not answer.is_error
+    assert without(answer.structured_content, *OWN) == printed("ask", COVERED)
+
+
+def test_an_answer_reads_as_text_with_its_citations() -> None:
+    answer = call("ask", question=COVERED)
+
+    document: Any = answer.structured_content
+    assert text_of(answer).startswith(document["answer"])
+    assert document["citations"]
+    assert all(one["deep_link"] in text_of(answer) for one in document["citations"])
+
+
+def test_as_of_is_heeded_as_the_command_heeds_it() -> None:
+    question = "Are e-bikes cheating?"
+
+    then = call("ask", question=question, as_of="2019-01-01")
+
+    expected = printed("ask", question, "--as-of", "2019-01-01")
+    assert without(then.structured_content, *OWN) == expected
+
+
+def test_a_declined_question_is_no_error_and_one_gap_of_this_surface() -> None:
+    declined = call("ask", question=UNCOVERED)
+
+    document: Any = declined.structured_content
+    assert not declined.is_error
+    assert (document["status"], document["citations"]) == ("declined", [])
+    assert text_of(declined) == document["answer"]
+    assert [gap.surface for gap in Gap.objects.filter(question=UNCOVERED, surface="mcp")] == ["mcp"]
+
+
+def test_passages_are_what_the_command_prints() -> None:
+    query = "a promise of the timetable"
+
+    found = call("search_writings", query=query, limit=3, type="essay")
+
+    expected = printed("search", query, "--limit", "3", "--type", "essay")
+    assert without(found.structured_content, *OWN) == expected
+    assert all(one["text"] in text_of(found) for one in expected["results"])
+
+
+def test_an_essay_and_a_term_are_what_programs_are_given() -> None:
+    essay, term = essay_called("bread-is-a-clock"), term_called("maintenance log")
+    assert essay
+    assert term
+
+    read = call("get_essay", slug="bread-is-a-clock")
+    looked_up = call("get_glossary_term", term="maintenance log")
+
+    assert read.structured_content == whole_essay(essay)
+    assert text_of(read).endswith(whole_essay(essay)["markdown"])
+    assert looked_up.structured_content == term_document(term)
+    assert term.definition in text_of(looked_up)
+
+
+def test_the_story_of_a_view_is_told_with_its_change_and_its_reason() -> None:
+    concept = Concept.objects.create(slug="e-bikes", name="E-bikes", aliases=["pedelecs"])
+    row = {"concept": concept, "receipt": "I was wrong"}
+    first = Position.objects.create(
+        key="eb-1", stance="Cheating.", essay_slug="ebikes-are-cheating",
+        dated=date(2018, 5, 20), **row,
+    )  # fmt: skip
+    Position.objects.create(
+        key="eb-2", stance="Not cheating.", essay_slug="ebikes-i-was-wrong",
+        dated=date(2021, 5, 16), supersedes=first, change="reversed",
+        because="A hill settled it.", **row,
+    )  # fmt: skip
+    Position.objects.create(
+        key="eb-3", stance="Withheld.", essay_slug=DRAFT, dated=date(2022, 1, 1), **row
+    )
+
+    told = call("get_evolution", concept="Pedelecs")
+
+    document: Any = told.structured_content
+    assert document["now"] == ["Not cheating."]
+    stated = [(one["id"], one["label"], one["because"]) for one in document["positions"]]
+    assert stated == [("eb-1", "reversed", ""), ("eb-2", "current", "A hill settled it.")]
+    assert "A hill settled it." in text_of(told)
+    assert text_of(call("get_evolution", concept="tea")).endswith("It tells of: e-bikes.")
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_connectors_search_gives_ids_that_fetch_resolves(era: str) -> None:
+    found = call("search", era=era, query="repairing things together")
+
+    results: Any = json.loads(text_of(found))
+    assert found.structured_content == results
+    assert list(results) == ["results"]
+    assert len({one["id"] for one in results["results"]}) == len(results["results"]) > 2
+    for one in results["results"][:3]:
+        assert set(one) == {"id", "title", "url"}
+        fetched = call("fetch", era=era, id=one["id"])
+        document = json.loads(text_of(fetched))
+        assert fetched.structured_content == document
+        assert set(document) == {"id", "title", "text", "url", "metadata"}
+        assert (document["id"], document["title"]) == (one["id"], one["title"])
+        assert document["url"] == one["url"]
+        assert document["url"].startswith("http")
+        assert document["text"] == whole_essay(essay(one["id"]))["markdown"]
+
+
+def essay(identity: str) -> Essay:
+    found = essay_called(identity.removeprefix("essay:"))
+    assert found
+    return found
+
+
+def test_what_is_withheld_is_what_never_was() -> None:
+    assert Essay.objects.filter(slug=DRAFT).exists()
+
+    for slug in (DRAFT, "never-written", "\0"):
+        assert text_of(call("get_essay", slug=slug)) == (
+            "No public essay has this slug. Find one with search_writings."
+        )
+        assert text_of(call("fetch", id=f"essay:{slug}")) == (
+            "Nothing public has this id. Take ids from search."
+        )
+    found = call("search", query="Should a town own its bakery?")
+    assert DRAFT not in text_of(found)
+
+
+SECRET = "my private question"
+
+
+@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize(
+    ("tool", "arguments", "sentence"),
+    [
+        ("ask", {}, "question is missing."),
+        ("ask", {"question": " "}, "The question is empty. Write what you want to know."),
+        ("ask", {"question": 7}, "question: Input should be a valid string."),
+        ("ask", {"question": "Why?", "q": SECRET}, "There is no argument called q."),
+        ("ask", {"question": "Why?", "as_of": SECRET}, "as_of: write a day as 2021-06-30."),
+        ("ask", {"question": "Why?", "as_of": "1700000000"}, "as_of: write a day as 2021-06-30."),
+        ("ask", {"question": "Why?", "as_of": "2021-02-30"}, "as_of: write a day as 2021-06-30."),
+        ("search_writings", {"query": "a", "limit": 51},
+         "limit: Input should be less than or equal to 50."),
+        ("search", {"query": ""}, "The question is empty. Write what you want to know."),
+        ("fetch", {"id": "https://example.org/"},
+         "Nothing public has this id. Take ids from search."),
+        ("tell_me", {}, "There is no tool called that. Those there are stand in tools/list."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_told_in_a_sentence_that_repeats_nothing(
+    tool: str, arguments: dict[str, Any], sentence: str, era: str
+) -> None:
+    refused = call(tool, era=era, **arguments)
+
+    assert (refused.is_error, text_of(refused)) == (True, sentence)
+
+
+def test_a_long_question_is_refused_with_its_length() -> None:
+    assert "2,001 characters" in text_of(call("ask", question="x" * 2001))
+
+
+def test_no_word_of_a_question_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        call("ask", question=f"{UNCOVERED} {SECRET}")
+        call("ask", question="x" * 2001 + SECRET)
+        call("ask", question="Why?", as_of=SECRET)
+
+    assert SECRET not in caplog.text
+
+
+def test_no_connection_to_the_database_outlives_its_request() -> None:
+    async def visit() -> None:
+        async with visiting() as client:
+            for _ in range(8):
+                await client.call_tool("get_essay", {"slug": "bread-is-a-clock"})
+
+    before = connections_open()
+    asyncio.run(visit())
+
+    assert connections_open() == before
+
+
+def connections_open() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
