@@ -170,7 +170,16 @@ def fetch(id: Id) -> Annotated[CallToolResult, FetchedShape]:
     return told_as_json(document)
 
 
-ALL = (ask, search_writings, get_essay, get_glossary_term, get_evolution, verify_quote, search, fetch)
+ALL = (
+    ask,
+    search_writings,
+    get_essay,
+    get_glossary_term,
+    get_evolution,
+    verify_quote,
+    search,
+    fetch,
+)
 
 
 def _cleaned(query: str) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.conftest import copy_sample
+from ledger.importing import import_ledger
+from tests.conftest import SAMPLE, copy_sample
 
 
 @pytest.fixture(autouse=True)
@@ -19,5 +20,6 @@ def open_archive(_sample_rows: dict[str, bytes], django_db_blocker: Any) -> Iter
     """The sample archive, committed: a request's own thread has a connection of its own."""
     with django_db_blocker.unblock():
         copy_sample(_sample_rows)
+        import_ledger((SAMPLE / "ledger.yaml").read_bytes())
         yield
         call_command("flush", verbosity=0, interactive=False)

@@ -14,6 +14,7 @@ NAMES = [
     "get_essay",
     "get_glossary_term",
     "get_evolution",
+    "verify_quote",
     "search",
     "fetch",
 ]

@@ -12,6 +12,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from archivebrain.answering.payloads import verification_payload
+from archivebrain.answering.verifying import verify
 from archivebrain.documents import essay_called, term_called, term_document, whole_essay
 from gaps.models import Gap
 from ledger.models import Concept, Position
@@ -98,29 +100,43 @@ def test_an_essay_and_a_term_are_what_programs_are_given() -> None:
 
 
 def test_the_story_of_a_view_is_told_with_its_change_and_its_reason() -> None:
-    concept = Concept.objects.create(slug="e-bikes", name="E-bikes", aliases=["pedelecs"])
-    row = {"concept": concept, "receipt": "I was wrong"}
-    first = Position.objects.create(
-        key="eb-1", stance="Cheating.", essay_slug="ebikes-are-cheating",
-        dated=date(2018, 5, 20), **row,
-    )  # fmt: skip
+    concept = Concept.objects.get(slug="electric-bicycles")
     Position.objects.create(
-        key="eb-2", stance="Not cheating.", essay_slug="ebikes-i-was-wrong",
-        dated=date(2021, 5, 16), supersedes=first, change="reversed",
-        because="A hill settled it.", **row,
+        key="withheld", concept=concept, stance="Withheld.", essay_slug=DRAFT,
+        dated=date(2026, 2, 8), receipt="a bakery",
     )  # fmt: skip
-    Position.objects.create(
-        key="eb-3", stance="Withheld.", essay_slug=DRAFT, dated=date(2022, 1, 1), **row
-    )
 
-    told = call("get_evolution", concept="Pedelecs")
+    told = call("get_evolution", concept="E-Bikes")
 
     document: Any = told.structured_content
-    assert document["now"] == ["Not cheating."]
-    stated = [(one["id"], one["label"], one["because"]) for one in document["positions"]]
-    assert stated == [("eb-1", "reversed", ""), ("eb-2", "current", "A hill settled it.")]
-    assert "A hill settled it." in text_of(told)
-    assert text_of(call("get_evolution", concept="tea")).endswith("It tells of: e-bikes.")
+    stated = [(one["id"], one["label"]) for one in document["positions"]]
+    assert stated == [("ebikes-2018", "reversed"), ("ebikes-2021", "current")]
+    assert [one["id"] for one in document["now"]] == ["ebikes-2021"]
+    assert "Why: Most of the riders counted on the hill road" in text_of(told)
+    assert "Withheld" not in text_of(told)
+
+
+def test_who_asks_for_an_unknown_concept_is_told_the_known_ones() -> None:
+    unknown = call("get_evolution", concept="tea")
+
+    assert unknown.is_error
+    assert "electric-bicycles" in text_of(unknown)
+
+
+@pytest.mark.parametrize(
+    ("quote", "verdict"),
+    [
+        ("Register electric bicycles, insure them, and keep them out of cycle lanes.", "exact"),
+        ("Quarks are heavier than marmalade on alternate Sundays", "not_found"),
+    ],
+)
+def test_a_quote_is_verified_as_it_is_for_programs(quote: str, verdict: str) -> None:
+    found = call("verify_quote", quote=quote)
+
+    document: Any = found.structured_content
+    assert document == verification_payload(verify(quote))
+    assert document["verdict"] == verdict
+    assert (quote in text_of(found)) is (verdict == "exact")
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -179,6 +195,8 @@ SECRET = "my private question"
         ("ask", {"question": "Why?", "as_of": "2021-02-30"}, "as_of: write a day as 2021-06-30."),
         ("search_writings", {"query": "a", "limit": 51},
          "limit: Input should be less than or equal to 50."),
+        ("verify_quote", {"quote": "…"},
+         "The quote is empty. Write the words that you want to find."),
         ("search", {"query": ""}, "The question is empty. Write what you want to know."),
         ("fetch", {"id": "https://example.org/"},
          "Nothing public has this id. Take ids from search."),
