@@ -15,6 +15,7 @@ from gaps import deciding
 from gaps.counting import counted
 from gaps.desk import MonthFilter, StandingFilter, ask_for_idea, idea_from
 from gaps.models import EssayIdea, Gap, GapGroup, MonthlyRank
+from gaps.types import Standing
 
 # A question may have 2,000 characters; a list shows what tells it from the others.
 OPENING_CHARACTERS = 100
@@ -26,11 +27,15 @@ def opening_of(question: str) -> str:
     return Truncator(question).chars(OPENING_CHARACTERS)
 
 
+def decision_of(group: GapGroup) -> str:
+    return f"promoted to “{group.idea}”" if group.idea else group.standing.value
+
+
 @admin.register(MonthlyRank)
 class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
     """What should I write next?"""
 
-    list_display = ("wordings", "asked", "spread", "near", "points", "standing")
+    list_display = ("wordings", "asked", "near", "points")
     list_display_links = None
     list_filter = (MonthFilter, StandingFilter)
     search_fields = ("group__gaps__question",)
@@ -51,25 +56,21 @@ class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
     @admin.display(description="asked in these words")
     def wordings(self, row: Any) -> SafeString:
         shown = [(opening_of(question),) for question in row.questions[:SHOWN_WORDINGS]]
-        more = len(row.questions) - len(shown)
-        label = f"all {len(row.questions)} wordings" if more else "open"
+        more = len(row.questions) > len(shown)
+        decided = "" if row.group.standing is Standing.OPEN else decision_of(row.group)
         return format_html(
-            '{} <a href="{}">{}</a>',
+            '{}<a href="{}">{}</a> {}',
             format_html_join("", "{}<br>", shown),
             reverse("admin:gaps_gapgroup_change", args=[row.group_id]),
-            label,
+            "more wordings" if more else "details",
+            decided,
         )
 
     @admin.display(description="asked", ordering="asked_count")
     def asked(self, row: Any) -> str:
-        before = row.asked_in_all - row.asked_count
-        times = counted(row.asked_count, "time")
-        return f"{times}, {row.asked_in_all} in all" if before > 0 else times
-
-    @admin.display(description="spread", ordering="day_count")
-    def spread(self, row: MonthlyRank) -> str:
         days, surfaces = counted(row.day_count, "day"), counted(row.surface_count, "surface")
-        return f"{days}, {surfaces}"
+        in_all = f"; {row.asked_in_all:,} in all" if row.asked_in_all > row.asked_count else ""
+        return f"{counted(row.asked_count, 'time')}, {days}, {surfaces}{in_all}"
 
     @admin.display(description="nearest essay", ordering="closeness")
     def near(self, row: MonthlyRank) -> str:
@@ -84,11 +85,6 @@ class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
         parts = row.ranking
         on_topic = parts.closeness.on_topic
         return f"{row.score:.2f} = {parts.demand:.2f} × {parts.spread:.2f} × {on_topic:.2f}"
-
-    @admin.display(description="standing")
-    def standing(self, row: MonthlyRank) -> str:
-        idea = row.group.idea
-        return f"promoted to “{idea}”" if idea else row.group.standing.value
 
     @admin.action(description="Promote to an essay idea", permissions=["decide"])
     def promote(self, request: HttpRequest, rows: QuerySet[MonthlyRank]) -> HttpResponse | None:
@@ -160,7 +156,7 @@ class GapGroupAdmin(admin.ModelAdmin[GapGroup]):
 
     @admin.display(description="standing")
     def decision(self, group: GapGroup) -> str:
-        return f"promoted to “{group.idea}”" if group.idea else group.standing.value
+        return decision_of(group)
 
     @admin.display(description="asked")
     def asked_count(self, group: Any) -> str:
