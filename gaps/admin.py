@@ -140,7 +140,7 @@ def _wordings_with_counts(gaps: QuerySet[Gap]) -> SafeString:
     if not shown:
         return SafeString("None are kept any more.")
     lines = ((one["question"], counted(one["times"], "time")) for one in shown)
-    return format_html("<ul>{}</ul>", format_html_join("", "<li>{} ({})</li>", lines))
+    return format_html_join("", "{} ({})<br>", lines)
 
 
 @admin.register(GapGroup)
