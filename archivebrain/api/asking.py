@@ -12,6 +12,7 @@ from archivebrain.answering.engine import ask
 from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
 from archivebrain.answering.types import Question, Surface
 from archivebrain.api.base import ApiView, body_of, query_of
+from archivebrain.api.cors import SURFACE_HEADER
 from archivebrain.api.describing import described
 from archivebrain.api.requests import AskRequest, SearchQuery
 from archivebrain.api.shapes import AnswerShape, SearchResults
@@ -29,11 +30,18 @@ class Ask(ApiView):
     @described(AnswerShape, summary="Ask a question", body=AskRequest)
     def post(self, request: Request) -> HttpResponseBase:
         asked = body_of(request, AskRequest)
-        question = Question(asked["question"], as_of=asked.get("as_of"), surface=Surface.API)
+        surface = _surface_of(request)
+        question = Question(asked["question"], as_of=asked.get("as_of"), surface=surface)
         if asked["stream"]:
             told = events(questions.clean(question))
             return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
         return Response(payloads.payload_of(ask(question)))
+
+
+def _surface_of(request: Request) -> Surface:
+    """The widget says that it is one; it changes what is counted, never what is answered."""
+    is_widget = request.headers.get(SURFACE_HEADER) == Surface.WIDGET
+    return Surface.WIDGET if is_widget else Surface.API
 
 
 class Search(ApiView):

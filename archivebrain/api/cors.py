@@ -11,7 +11,9 @@ CLOSED = ("/api/v1/keys", "/api/v1/publish")
 ANYONE = "*"
 PREFLIGHT_SECONDS = 600
 METHODS = "GET, HEAD, POST, OPTIONS"
-SENT = "Authorization, Content-Type, X-Request-ID"
+# By which the widget of another site says that it is one.
+SURFACE_HEADER = "X-Surface"
+SENT = f"Authorization, Content-Type, X-Request-ID, {SURFACE_HEADER}"
 SHOWN = "RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 
 

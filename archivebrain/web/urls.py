@@ -8,10 +8,14 @@ from archivebrain.web import (
     evolution,
     glossary,
     health,
+    kept,
     keys,
+    llms,
     reading,
     searching,
     streaming,
+    verifying,
+    widget,
 )
 
 
@@ -21,7 +25,14 @@ class NameConverter(StringConverter):
     regex = r"[^/\x00]+"
 
 
+class WordsConverter(StringConverter):
+    """A term of the glossary may hold a slash, as in TCP/IP."""
+
+    regex = r"[^\x00]+"
+
+
 register_converter(NameConverter, "name")
+register_converter(WordsConverter, "words")
 
 urlpatterns = [
     path("", asking.page, name="ask"),
@@ -30,12 +41,16 @@ urlpatterns = [
     path("essays/", reading.index, name="essays"),
     path("essays/<name:slug>/", reading.essay, name="essay"),
     path("glossary/", glossary.index, name="glossary"),
-    path("glossary/<name:term>/", glossary.term, name="term"),
+    path("glossary/<words:term>/", glossary.term, name="term"),
     path("evolution/", evolution.index, name="evolution"),
     path("evolution/feed.atom", evolution.Changes(), name="evolution_feed"),
     path("evolution/<name:concept>/", evolution.concept, name="concept"),
     path("keys/", keys.page, name="keys"),
     path("keys/<str:token>/", keys.link, name="key-link"),
+    path("verify/", verifying.page, name="verify"),
+    path("a/<name:answer>/", kept.page, name="kept"),
+    path("widget.js", widget.script, name="widget"),
+    path("llms.txt", llms.page, name="llms"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import CHROMIUM, SAMPLE
+from tests.journeys.hosts import Host, served_host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -40,7 +41,16 @@ def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def brain(tmp_path_factory: pytest.TempPathFactory, mailbox: Path) -> Iterator[str]:
+def listed_host() -> Iterator[Host]:
+    """A site of another origin, whose pages may ask the brain."""
+    with served_host() as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def brain(
+    tmp_path_factory: pytest.TempPathFactory, mailbox: Path, listed_host: Host
+) -> Iterator[str]:
     """The address of a running brain that holds the sample archive."""
     home = tmp_path_factory.mktemp("journey") / "home"
     port = _free_port()
@@ -49,6 +59,7 @@ def brain(tmp_path_factory: pytest.TempPathFactory, mailbox: Path) -> Iterator[s
         "ARCHIVEBRAIN_HOME": str(home),
         "PORT": str(port),
         "EMAIL_URL": f"file://{mailbox}",
+        "CORS_ORIGINS": listed_host.origin,
         "PYTHONWARNINGS": "default",
     }
     for command in (

@@ -34,6 +34,20 @@ def as_bytes(document: dict[str, Any], *, without: tuple[str, ...]) -> bytes:
     return json.dumps(kept, ensure_ascii=False).encode()
 
 
+@pytest.mark.parametrize(("given", "counted"), [("widget", "widget"), ("page", "api"), ("", "api")])
+def test_a_widget_is_counted_apart_and_nobody_can_pass_for_another_surface(
+    client: Client, given: str, counted: str
+) -> None:
+    client.post(
+        "/api/v1/ask",
+        {"question": UNCOVERED},
+        content_type="application/json",
+        headers={"X-Surface": given},
+    )
+
+    assert Gap.objects.get().surface == counted
+
+
 @pytest.mark.parametrize("question", [COVERED, UNCOVERED, "Hello!", "  Why   bread,\u200b now? "])
 def test_an_answer_is_byte_for_byte_what_the_command_prints(client: Client, question: str) -> None:
     response = asked(client, question=question)

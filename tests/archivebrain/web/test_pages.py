@@ -95,6 +95,14 @@ def test_a_unicode_slug_is_an_address(client: Client) -> None:
     assert client.get("/essays/は-particle-wa/").status_code == 200
 
 
+@pytest.mark.django_db
+def test_a_term_may_hold_a_slash(client: Client) -> None:
+    GlossaryTerm.objects.create(term="TCP/IP", definition="Two protocols.")
+
+    assert "/glossary/TCP/IP/" in client.get("/glossary/").content.decode()
+    assert "Two protocols." in client.get("/glossary/TCP/IP/").content.decode()
+
+
 def test_alive_asks_nothing_of_the_stores(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
 
