@@ -157,9 +157,8 @@ def test_the_panel_takes_the_focus_announces_once_and_gives_the_focus_back(
     turn = reader.ask(QUESTION)
     said = page.locator("[role=status]")
     assert said.get_attribute("data-times") == "1"
-    assert (
-        said.text_content().split()[:5] == turn.locator(".answer").first.text_content().split()[:5]
-    )  # type: ignore[union-attr]
+    answer = turn.locator(".answer").first.evaluate("one => one.textContent")
+    assert said.evaluate("one => one.textContent").split()[:5] == answer.split()[:5]
 
     page.keyboard.press("Escape")
     assert page.get_by_role("dialog").count() == 0

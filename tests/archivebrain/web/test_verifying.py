@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from archivebrain.access.principals import Principal
 from retrieval.models import Essay
 
 pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
@@ -91,11 +92,10 @@ def test_a_pasted_script_is_shown_as_words(client: Client) -> None:
     assert "<script>alert" not in page
 
 
-def test_who_asked_a_lot_is_told_how_long_to_wait(client: Client, settings: Any) -> None:
+def test_who_asked_a_lot_is_told_how_long_to_wait(reader: Principal, settings: Any) -> None:
     settings.ADDRESS_UNITS_PER_MINUTE = 10
-    address = {"REMOTE_ADDR": "198.51.100.77"}
-    statuses = [
-        client.post("/verify/", {"quote": "Bread"}, **address).status_code for _ in range(11)
-    ]
+    number = int(reader.identity[:8], 16)
+    own = Client(REMOTE_ADDR=f"2001:db8:{number >> 16:x}:{number & 0xFFFF:x}::1")
+    statuses = [own.post("/verify/", {"quote": "Bread"}).status_code for _ in range(11)]
 
     assert statuses == [200] * 10 + [429]
