@@ -43,8 +43,8 @@ format: setup ## put the code into its one format
 types: setup ## mypy --strict
 	$(BIN)/mypy
 
-suite: setup ## the tests alone; PYTEST="-k word" narrows them
-	$(BIN)/pytest $(PYTEST)
+suite: setup ## the tests alone, beside each other; PYTEST="-k word" narrows them
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(PYTEST)
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 	$(BIN)/python -m bench

@@ -5,14 +5,18 @@ author's archive. What a machine lacks is named as left out; ``REQUIRE_ALL=1`` m
 that a failure.
 """
 
+import fcntl
 import importlib.util
 import os
+import pickle
 import shutil
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.environment import WORKER
 
 SAMPLE = Path(__file__).parents[1] / "archivebrain" / "sample"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -29,27 +33,36 @@ NEEDS = {
     "data": ("the folder named by ARCHIVEBRAIN_TEST_DATA", Path(TEST_DATA, "data").is_dir()),
     "node": ("Node.js and npm", bool(shutil.which("node") and shutil.which("npm"))),
 }
-LEFT_OUT = pytest.StashKey[dict[str, int]]()
+LACKING = {marker: what for marker, (what, is_here) in NEEDS.items() if not is_here}
+LEFT_OUT = "left out: no "
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this machine cannot run, by name, or fail the whole run at once."""
-    left_out: dict[str, int] = {}
+def pytest_configure(config: pytest.Config) -> None:
+    """Where nothing may be left out, say what is missing before anything runs."""
+    if LACKING and os.environ.get("REQUIRE_ALL") == "1":
+        raise pytest.UsageError(
+            f"REQUIRE_ALL=1, but this machine lacks: {'; '.join(LACKING.values())}."
+        )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what this machine cannot run, by name."""
     for item in items:
-        for marker, (_, is_here) in NEEDS.items():
-            if not is_here and item.get_closest_marker(marker):
-                left_out[marker] = left_out.get(marker, 0) + 1
-                item.add_marker(pytest.mark.skip(reason=f"left out: no {NEEDS[marker][0]}"))
-    config.stash[LEFT_OUT] = left_out
-    if left_out and os.environ.get("REQUIRE_ALL") == "1":
-        lacking = "; ".join(f"{NEEDS[marker][0]} ({n} tests)" for marker, n in left_out.items())
-        raise pytest.UsageError(f"REQUIRE_ALL=1, but this machine lacks: {lacking}.")
+        for marker, what in LACKING.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what was left out in the last lines, where it is read."""
-    for marker, count in terminalreporter.config.stash.get(LEFT_OUT, {}).items():
-        terminalreporter.write_line(f"Left out: {count} tests, for want of {NEEDS[marker][0]}.")
+    """Name what was left out in the last lines, where it is read.
+
+    Counted from the reports, which come from every process that ran tests.
+    """
+    reasons = [str(one.longrepr) for one in terminalreporter.stats.get("skipped", [])]
+    for what in LACKING.values():
+        count = sum(LEFT_OUT + what in reason for reason in reasons)
+        if count:
+            terminalreporter.write_line(f"Left out: {count} tests, for want of {what}.")
 
 
 @pytest.fixture(scope="session")
@@ -59,8 +72,23 @@ def test_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def _sample_rows(django_db_setup: None, django_db_blocker: Any) -> dict[str, bytes]:
-    """The sample archive's rows, imported and indexed once and then taken back."""
+def _sample_rows(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, bytes]:
+    """The sample archive's rows: whichever process comes first makes them for all."""
+    if not WORKER:
+        return _made_rows(django_db_blocker)
+    kept = tmp_path_factory.getbasetemp().parent / "sample_rows"
+    with open(kept.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(_made_rows(django_db_blocker)))
+        rows: dict[str, bytes] = pickle.loads(kept.read_bytes())  # noqa: S301  # our own
+    return rows
+
+
+def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
+    """Imported and indexed once, copied out, and then taken back."""
     from django.db import transaction
 
     with django_db_blocker.unblock(), transaction.atomic():

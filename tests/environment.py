@@ -21,3 +21,9 @@ DEFAULTS = {
 }
 for name, value in DEFAULTS.items():
     os.environ.setdefault(name, value)
+
+# Of tests that run beside each other every process has servers of its own: what one counts,
+# locks or flushes is no other's. The name comes from pytest-xdist.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+if WORKER:
+    os.environ["ARCHIVEBRAIN_HOME"] += f"-{WORKER}"
