@@ -16,6 +16,8 @@ from retrieval.models import Essay, GlossaryTerm
 
 # Short, because an essay may be withdrawn.
 KEPT_SECONDS = 300
+# Served beside Django, so it has no name to reverse.
+MCP_PATH = "/mcp"
 SUMMARY = (
     "Everything that {author} published here, and answers made only of it. "
     "Quote it with its date: views change, and an older essay may hold one that is no longer held."
@@ -117,4 +119,5 @@ def _programs() -> list[str]:
     return [
         _link("API", _ours("api-docs"), "ask, search and read as JSON"),
         _link("OpenAPI document", _ours("api-schema")),
+        _link("MCP", settings.ARCHIVEBRAIN_SITE_URL.rstrip("/") + MCP_PATH, "tools for models"),
     ]

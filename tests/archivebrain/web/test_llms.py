@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from archivebrain.mcp.endpoint import PATHS
+from archivebrain.web.llms import MCP_PATH
 from ledger.models import Concept, Position
 from retrieval.models import Essay, GlossaryTerm
 
@@ -89,7 +91,8 @@ def test_only_views_that_are_held_stand_as_positions_and_the_change_has_its_link
 def test_programs_find_their_addresses(client: Client, settings: Any) -> None:
     page = listed(client)
 
-    for path in ("/api/v1/docs", "/api/v1/schema"):
+    assert MCP_PATH in PATHS
+    for path in ("/api/v1/docs", "/api/v1/schema", MCP_PATH):
         assert f"({settings.ARCHIVEBRAIN_SITE_URL}{path})" in page
 
 
