@@ -37,6 +37,7 @@ PASSAGES = 100
 # The gate of a holdout whose rows were changed behind the import's back.
 SEALED = "holdout as it was sealed"
 WHOLE, DONE = "search", "ask"
+WARM_UP = "The model is loaded."
 
 Progress = Callable[[int, int], None]
 
@@ -64,6 +65,8 @@ def evaluate(
     asked = [case for case in cases if _can_be_asked(case)]
     if not asked:
         raise EmptySplit(f"The split {split} is empty. Import a golden file with cases for it.")
+    # Loads the model: half a minute once, and no stage of any question.
+    search(WARM_UP, limit=1)
     courses = []
     for done, case in enumerate(asked):
         progress(done, len(asked))
