@@ -1,0 +1,204 @@
+"""The canary harness says withheld, leaked and inconclusive, each when it is so."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from archivebrain.answering import leaks, withholding
+from archivebrain.evaluation.canary import Check, Trial, Verdict, try_canary
+from archivebrain.evaluation.canary_essay import BODY, PUBLIC_BODY, SLUG, TITLE, Canary
+from archivebrain.evaluation.throwaway import (
+    MARK,
+    PREFIX,
+    NotThrowaway,
+    require_throwaway,
+    throwaway_brain,
+)
+from archivebrain.management.commands import canary as command
+from archivebrain.wording.words import content_words
+from retrieval.models import Essay
+from retrieval.querysets import EssayQuerySet
+
+pytestmark = [pytest.mark.torch, pytest.mark.real_sockets]
+
+CANARY = Canary("quillon-0badcafe")
+
+
+@pytest.fixture(scope="module")
+def brain(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """One throwaway brain for this module: migrations take their time."""
+    with django_db_blocker.unblock(), throwaway_brain():
+        yield str(connection.settings_dict["NAME"])
+
+
+@pytest.fixture
+def empty(brain: str) -> Iterator[None]:
+    yield
+    Essay.objects.all().delete()
+
+
+def databases() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database")
+        return {name for (name,) in cursor.fetchall()}
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_release_with_its_filters_withholds_it_everywhere() -> None:
+    trial = try_canary()
+
+    assert trial.verdict is Verdict.WITHHELD, command.as_lines(trial)
+    assert {check.is_background_on for check in trial.checks} == {True, False}
+    assert {check.where for check in trial.checks} > {
+        "ask: page",
+        "ask: mcp",
+        "GET /search/",
+        "POST /api/v1/ask",
+        f"GET /essays/{SLUG}/",
+    }
+
+
+@pytest.mark.usefixtures("empty")
+def test_without_the_leak_filter_it_leaks_where_background_is_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(leaks, "kept", lambda said, material: tuple(range(len(said))))
+
+    trial = try_canary()
+
+    leaked = {(check.where, check.is_background_on) for check in trial.checks if check.traces}
+    assert trial.verdict is Verdict.LEAKED
+    assert leaked == {("ask: page", True), ("ask: command", True), ("POST /", True)}
+
+
+@pytest.mark.usefixtures("empty")
+def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(EssayQuerySet, "of", lambda self, tier: self.all())
+
+    trial = try_canary()
+
+    leaked = {check.where for check in trial.checks if check.traces}
+    assert trial.verdict is Verdict.LEAKED
+    assert leaked >= {"GET /search/", "GET /api/v1/search", f"GET /essays/{SLUG}/"}
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_canary_that_was_never_indexed_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retrieval.corpus.importing.essays_behind", list)
+
+    trial = try_canary()
+
+    assert trial.verdict is Verdict.INCONCLUSIVE
+    assert "does not find it" in trial.control[0]
+    assert trial.checks == ()
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_model_that_never_saw_the_canary_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(withholding, "INFORMED", frozenset())
+
+    trial = try_canary()
+
+    assert trial.verdict is Verdict.INCONCLUSIVE
+    assert trial.control == ("With background on, the model was never shown the canary.",)
+
+
+@pytest.mark.django_db
+def test_it_refuses_a_database_that_is_to_be_kept() -> None:
+    with pytest.raises(NotThrowaway, match="is not a throwaway one"):
+        try_canary()
+
+    assert not Essay.objects.exists()
+
+
+def test_the_brain_is_marked_while_it_lasts(brain: str) -> None:
+    require_throwaway()
+
+    assert brain.startswith(PREFIX)
+    assert brain in databases()
+    with connection.cursor() as cursor:
+        cursor.execute(f"COMMENT ON DATABASE \"{brain}\" IS 'something else'")
+    with pytest.raises(NotThrowaway):
+        require_throwaway()
+    with connection.cursor() as cursor:
+        cursor.execute(f"COMMENT ON DATABASE \"{brain}\" IS '{MARK}'")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_dropped_even_when_the_run_fails_and_the_own_database_is_back() -> None:
+    own = connection.settings_dict["NAME"]
+
+    with pytest.raises(ZeroDivisionError), throwaway_brain():
+        name = connection.settings_dict["NAME"]
+        assert Essay.objects.count() == 0
+        raise ZeroDivisionError
+
+    assert connection.settings_dict["NAME"] == own
+    assert name != own
+    assert name not in databases()
+
+
+FAULTY = Trial(("not found",), ())
+LEAKY = Trial((), (Check("GET /", "", True, traces=("herring",)),))
+CLEAN = Trial((), (Check("GET /", "", True),))
+
+
+@pytest.mark.parametrize(("trial", "code"), [(CLEAN, 0), (LEAKY, 1), (FAULTY, 2)])
+@pytest.mark.usefixtures("brain")
+def test_the_command_exits_with_the_verdict_and_prints_one_document(
+    trial: Trial, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "try_canary", lambda: trial)
+    out = StringIO()
+
+    if code:
+        with pytest.raises(SystemExit) as ended:
+            call_command("canary", "--json", stdout=out)
+        assert ended.value.code == code
+    else:
+        call_command("canary", "--json", stdout=out)
+
+    document = json.loads(out.getvalue())
+    assert document["verdict"] == trial.verdict.value
+    assert document["control"] == {"passed": not trial.control, "faults": list(trial.control)}
+    assert [check["leaked"] for check in document["checks"]] == [
+        bool(check.traces) for check in trial.checks
+    ]
+
+
+def test_a_void_check_makes_no_pass() -> None:
+    void = Trial((), (Check("GET /search/", "", True, fault="status 429"),))
+
+    assert void.verdict is Verdict.INCONCLUSIVE
+    assert Trial((), ()).verdict is Verdict.INCONCLUSIVE
+    assert Trial(("shown",), LEAKY.checks).verdict is Verdict.LEAKED
+
+
+def test_two_questions_quote_the_token_and_two_share_no_word_with_the_canary() -> None:
+    words = {word.key for word in content_words(f"{TITLE} {BODY}")}
+
+    assert [CANARY.token in question for question in CANARY.questions] == [True, True, False, False]
+    for question in CANARY.questions[2:]:
+        assert words.isdisjoint(word.key for word in content_words(question))
+
+
+def test_every_part_of_the_canary_is_a_trace_and_nothing_public_is() -> None:
+    for sentence in CANARY.body.split(". "):
+        assert CANARY.traces_in(f"<p>{sentence.upper()}</p>")
+    assert CANARY.traces_in(f"see /essays/{SLUG}/")
+    assert CANARY.traces_in("the quil\u00adlon 0bad cafe") == (CANARY.token,)
+    assert CANARY.traces_in(PUBLIC_BODY) == ()
+
+
+def test_an_echo_of_the_question_is_no_trace() -> None:
+    asked = CANARY.questions[0]
+
+    assert CANARY.traces_in(f"<title>{asked}</title>", asked=asked) == ()
+    assert CANARY.traces_in(f"<p>{asked}</p> It is {CANARY.token}.", asked=asked)
