@@ -88,6 +88,7 @@ def _drop(name: str) -> None:
 
 def _on_server(statement: sql.Composable, params: list[str] | None = None) -> list[Any]:
     """Beside every database, because none can be made or dropped from within."""
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]  # as Django's own tests do
+    # As Django's own test runner does it.
+    with connection._nodb_cursor() as cursor:
         cursor.execute(statement.as_string(cursor.connection), params)
         return cursor.fetchall() if cursor.description else []

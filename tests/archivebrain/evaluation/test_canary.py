@@ -13,10 +13,6 @@ from archivebrain.answering import leaks, withholding
 from archivebrain.evaluation.canary import Check, Trial, Verdict, try_canary
 from archivebrain.evaluation.canary_essay import BODY, PUBLIC_BODY, SLUG, TITLE, Canary
 from archivebrain.evaluation.throwaway import (
-    MARK,
-    PREFIX,
-    NotThrowaway,
-    require_throwaway,
     throwaway_brain,
 )
 from archivebrain.management.commands import canary as command
@@ -40,12 +36,6 @@ def brain(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
 def empty(brain: str) -> Iterator[None]:
     yield
     Essay.objects.all().delete()
-
-
-def databases() -> set[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT datname FROM pg_database")
-        return {name for (name,) in cursor.fetchall()}
 
 
 @pytest.mark.usefixtures("empty")
@@ -91,7 +81,7 @@ def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
 
 @pytest.mark.usefixtures("empty")
 def test_a_canary_that_was_never_indexed_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retrieval.corpus.importing.essays_behind", list)
+    monkeypatch.setattr("retrieval.corpus.importing._index", lambda report, progress: None)
 
     trial = try_canary()
 
@@ -108,41 +98,6 @@ def test_a_model_that_never_saw_the_canary_proves_nothing(monkeypatch: pytest.Mo
 
     assert trial.verdict is Verdict.INCONCLUSIVE
     assert trial.control == ("With background on, the model was never shown the canary.",)
-
-
-@pytest.mark.django_db
-def test_it_refuses_a_database_that_is_to_be_kept() -> None:
-    with pytest.raises(NotThrowaway, match="is not a throwaway one"):
-        try_canary()
-
-    assert not Essay.objects.exists()
-
-
-def test_the_brain_is_marked_while_it_lasts(brain: str) -> None:
-    require_throwaway()
-
-    assert brain.startswith(PREFIX)
-    assert brain in databases()
-    with connection.cursor() as cursor:
-        cursor.execute(f"COMMENT ON DATABASE \"{brain}\" IS 'something else'")
-    with pytest.raises(NotThrowaway):
-        require_throwaway()
-    with connection.cursor() as cursor:
-        cursor.execute(f"COMMENT ON DATABASE \"{brain}\" IS '{MARK}'")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_is_dropped_even_when_the_run_fails_and_the_own_database_is_back() -> None:
-    own = connection.settings_dict["NAME"]
-
-    with pytest.raises(ZeroDivisionError), throwaway_brain():
-        name = connection.settings_dict["NAME"]
-        assert Essay.objects.count() == 0
-        raise ZeroDivisionError
-
-    assert connection.settings_dict["NAME"] == own
-    assert name != own
-    assert name not in databases()
 
 
 FAULTY = Trial(("not found",), ())
