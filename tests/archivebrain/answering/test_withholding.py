@@ -15,7 +15,6 @@ from retrieval.models import Essay
 from retrieval.querysets import EssayQuerySet
 from tests.retrieval.conftest import MakeEssay
 
-pytest_plugins = ["tests.retrieval.conftest"]
 pytestmark = pytest.mark.django_db
 
 ASKED = "What is a rope worth?"
