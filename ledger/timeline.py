@@ -26,9 +26,15 @@ class Story:
 
     @property
     def now(self) -> tuple[DatedPosition, ...]:
-        """What is held today; nothing where the last view was withdrawn."""
-        rows = (entry.row for entry in self.entries)
-        return tuple(row for row in rows if row.lifecycle is Lifecycle.HELD and not row.is_notice)
+        """What is held today, once, however often it was said again; nothing where the last
+        view was withdrawn."""
+        held = [
+            entry.row
+            for entry in self.entries
+            if entry.row.lifecycle is Lifecycle.HELD and not entry.row.is_notice
+        ]
+        keys = {row.key for row in held}
+        return tuple(row for row in held if row.reaffirms not in keys)
 
     @property
     def changes(self) -> int:

@@ -14,6 +14,7 @@ from archivebrain.web import (
     reading,
     searching,
     streaming,
+    trust,
     verifying,
     widget,
 )
@@ -51,6 +52,7 @@ urlpatterns = [
     path("a/<name:answer>/", kept.page, name="kept"),
     path("widget.js", widget.script, name="widget"),
     path("llms.txt", llms.page, name="llms"),
+    path("trust/", trust.page, name="trust"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

@@ -79,6 +79,25 @@ def test_the_index_shows_what_is_held_today_and_how_often_it_changed(
     assert "changed once" in page
 
 
+def test_a_view_said_again_is_held_since_it_was_first_said(client: Client, bikes: Concept) -> None:
+    essay("again", "Said again", date(2023, 2, 3))
+    Position.objects.create(
+        key="eb-2023",
+        concept=bikes,
+        stance="They still are bicycles.",
+        essay_slug="again",
+        dated=date(2023, 2, 3),
+        receipt="Hills are hard.",
+        reaffirms=Position.objects.get(key="eb-2021"),
+        change="reaffirmed",
+    )
+    page = client.get("/evolution/").content.decode()
+
+    assert "They still are bicycles." not in page
+    assert "16 May 2021" in page
+    assert "said again" in client.get("/evolution/e-bikes/").content.decode()
+
+
 def test_a_withdrawn_view_leaves_none_held(client: Client, bikes: Concept) -> None:
     Position.objects.filter(key="eb-2021").update(retracted_on=date(2024, 1, 1))
 

@@ -1,0 +1,47 @@
+"""The trust page: what this brain may say, what it was measured at, and what it keeps."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max, Min
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from archivebrain.models import EvaluationRun
+from archivebrain.models.evaluation import HOLDOUT, TUNE
+from ledger.models import Position
+from retrieval.models import Essay, GlossaryTerm
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What the archive holds for readers, counted."""
+
+    essays: int
+    first: date | None
+    last: date | None
+    positions: int
+    terms: int
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The last run over each split with every gate, the ones that are not clear included."""
+    runs = [run for split in (TUNE, HOLDOUT) if (run := _last(split))]
+    return render(request, "trust/page.html", {"runs": runs, "holding": _holding()})
+
+
+def _last(split: str) -> EvaluationRun | None:
+    return EvaluationRun.objects.filter(split=split).order_by("-started_at", "-pk").first()
+
+
+def _holding() -> Holding:
+    dated = Essay.objects.public().aggregate(first=Min("published_on"), last=Max("published_on"))
+    return Holding(
+        essays=Essay.objects.public().count(),
+        first=dated["first"],
+        last=dated["last"],
+        positions=Position.objects.public().count(),
+        terms=GlossaryTerm.objects.count(),
+    )
