@@ -22,6 +22,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.torch, pytest.mark.real_sockets]
 QUESTION = "Why does frequency beat speed in a timetable?"
 UNCOVERED = "What does the author think of Kubernetes operators?"
 BUTTON = "Ask the author"
+# The first answer waits for the model to load, beside whatever else the machine does.
+PATIENCE_MS = 90_000
 NAMES = "Object.getOwnPropertyNames(window).sort()"
 
 
@@ -43,7 +45,7 @@ class Visit:
         turn = self.page.locator(".turn").filter(
             has=self.page.get_by_role("heading", name=question)
         )
-        turn.wait_for()
+        turn.wait_for(timeout=PATIENCE_MS)
         return turn
 
 
