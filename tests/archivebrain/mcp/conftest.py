@@ -1,10 +1,8 @@
 """Quotas that no other test spent, and rows that a request's own thread sees."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from ledger.importing import import_ledger
 from tests.conftest import SAMPLE, copy_sample
@@ -15,11 +13,8 @@ def _wide_quota(settings: Any) -> None:
     settings.ADDRESS_UNITS_PER_MINUTE = settings.ADDRESS_UNITS_PER_DAY = 1_000_000
 
 
-@pytest.fixture(scope="module")
-def open_archive(_sample_rows: dict[str, bytes], django_db_blocker: Any) -> Iterator[None]:
+@pytest.fixture
+def open_archive(_sample_rows: dict[str, bytes], transactional_db: None) -> None:
     """The sample archive, committed: a request's own thread has a connection of its own."""
-    with django_db_blocker.unblock():
-        copy_sample(_sample_rows)
-        import_ledger((SAMPLE / "ledger.yaml").read_bytes())
-        yield
-        call_command("flush", verbosity=0, interactive=False)
+    copy_sample(_sample_rows)
+    import_ledger((SAMPLE / "ledger.yaml").read_bytes())

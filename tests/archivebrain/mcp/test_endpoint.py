@@ -15,8 +15,6 @@ from archivebrain.access.principals import digest_of
 from archivebrain.models.access import ApiKey, KeyHolder
 from tests.archivebrain.mcp.visiting import web
 
-pytestmark = pytest.mark.usefixtures("open_archive")
-
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
 
@@ -129,6 +127,7 @@ def test_what_is_no_message_is_refused_without_a_fault(body: bytes, status: int)
     assert posted(body).status_code == status
 
 
+@pytest.mark.usefixtures("transactional_db")
 @pytest.mark.parametrize("credential", ["Bearer ab_live_nonsense", "Bearer ", "bearer x"])
 def test_a_key_that_opens_nothing_is_a_401_that_says_how_to_authenticate(credential: str) -> None:
     response = posted(Authorization=credential)
@@ -142,6 +141,7 @@ def test_a_key_in_the_address_is_refused() -> None:
     assert posted(path=f"/mcp?key={new_key().text}").status_code == 400
 
 
+@pytest.mark.usefixtures("transactional_db")
 def test_a_key_has_the_quota_of_a_key(settings: Any) -> None:
     settings.KEY_UNITS_PER_MINUTE = 777
 

@@ -1,0 +1,42 @@
+"""A model's visit through the official Inspector: a running brain, a real socket."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+
+from tests.conftest import MCP_CLIENTS, NODE_22
+
+pytestmark = [pytest.mark.node22, pytest.mark.torch, pytest.mark.real_sockets]
+
+INSPECTOR = MCP_CLIENTS / "node_modules/.bin/mcp-inspector"
+
+
+def inspected(brain: str, method: str, *options: str) -> Any:
+    command = [NODE_22, INSPECTOR, "--cli", f"{brain}/mcp", "--transport", "http"]
+    ran = subprocess.run(
+        [*command, "--method", method, *options], capture_output=True, text=True, timeout=120
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return json.loads(ran.stdout)
+
+
+def called(brain: str, tool: str, **arguments: str) -> Any:
+    given = [
+        part for name, value in arguments.items() for part in ("--tool-arg", f"{name}={value}")
+    ]
+    return inspected(brain, "tools/call", "--tool-name", tool, *given)["structuredContent"]
+
+
+def test_a_model_finds_the_tools_asks_and_reads_what_was_cited(brain: str) -> None:
+    tools = [tool["name"] for tool in inspected(brain, "tools/list")["tools"]]
+    assert {"ask", "search_writings", "verify_quote", "search", "fetch"} <= set(tools)
+
+    answer = called(brain, "ask", question="Why does frequency beat speed in a timetable?")
+    assert answer["status"] == "answered"
+    quote = answer["citations"][0]["quote"]
+    assert called(brain, "verify_quote", quote=quote)["verdict"] in {"exact", "same_words"}
+
+    [first, *_] = called(brain, "search", query="the promise of a timetable")["results"]
+    assert called(brain, "fetch", id=first["id"])["title"] == first["title"]
