@@ -14,7 +14,7 @@ INSPECTOR = MCP_CLIENTS / "node_modules/.bin/mcp-inspector"
 
 
 def inspected(brain: str, method: str, *options: str) -> Any:
-    command = [NODE_22, INSPECTOR, "--cli", f"{brain}/mcp", "--transport", "http"]
+    command = [str(NODE_22), str(INSPECTOR), "--cli", f"{brain}/mcp", "--transport", "http"]
     ran = subprocess.run(
         [*command, "--method", method, *options], capture_output=True, text=True, timeout=120
     )

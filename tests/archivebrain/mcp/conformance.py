@@ -28,7 +28,10 @@ from mcp_types import (  # noqa: E402
 from archivebrain.mcp.endpoint import Endpoint  # noqa: E402
 from archivebrain.mcp.server import archive  # noqa: E402
 
-PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGA"
+    "hKmMIQAAAABJRU5ErkJggg=="
+)
 SILENCE = base64.b64encode(
     b"RIFF$\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0@\x1f\0\0@\x1f\0\0\1\0\x08\0data\0\0\0\0"
 ).decode()
@@ -133,7 +136,7 @@ async def test_prompt_with_image() -> list[UserMessage]:
     return [UserMessage(image()), UserMessage("Please analyze the image above.")]
 
 
-@server.completion()
+@server.completion()  # type: ignore[no-untyped-call, untyped-decorator] # the SDK's own lack
 async def complete(reference: Any, argument: Any, context: Any) -> Completion:
     return Completion(values=["paris"], total=1, has_more=False)
 

@@ -58,7 +58,8 @@ def test_nothing_fails_in_the_official_suite_but_what_we_do_not_offer(
     address: str, tmp_path: Path
 ) -> None:
     expected = HERE / "expected-failures.yml"
-    command = [NODE_22, SUITE, "server", "--url", address, "--expected-failures", expected]
+    options = ["--url", address, "--expected-failures", str(expected)]
+    command = [str(NODE_22), str(SUITE), "server", *options]
 
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
 

@@ -165,6 +165,7 @@ def issued() -> str:
     return key.text
 
 
+@pytest.mark.usefixtures("transactional_db")
 def test_whoever_asks_too_often_is_told_in_a_sentence_and_in_headers(settings: Any) -> None:
     settings.ADDRESS_UNITS_PER_MINUTE, settings.TRUSTED_PROXIES = 15, 1
     somebody = {"X-Forwarded-For": new_address()}
