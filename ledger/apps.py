@@ -1,5 +1,7 @@
 """The ledger of positions."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,9 @@ class LedgerConfig(AppConfig):
 
     name = "ledger"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        parts = import_module("retrieval.graph").PARTS
+        ledger_graph = import_module("ledger.graph").ledger_graph
+        if ledger_graph not in parts:
+            parts.append(ledger_graph)

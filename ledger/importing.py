@@ -17,6 +17,7 @@ from ledger.types import Basis, Change
 from ledger.validation import checked_faults, stored_rows
 from retrieval.corpus.author_files import Fault, FaultyFile, Key, Kind, Record, survey
 from retrieval.corpus.dates import read_stamp
+from retrieval.graph import seed_graph
 
 _TEXT, _NEEDED = Key(Kind.TEXT), Key(Kind.TEXT, is_required=True)
 _SECTIONS = {
@@ -60,6 +61,7 @@ def import_ledger(data: bytes) -> LedgerImport:
             raise FaultyFile(list(dict.fromkeys(faults)))
         save_concepts(concepts)
         new, changed = save_positions(list(zip(rows, positions, strict=True)))
+        seed_graph()
         return LedgerImport(new, changed, len(rows) - new - changed, _kept(rows, concepts))
 
 

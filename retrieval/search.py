@@ -11,7 +11,7 @@ from retrieval.embedders import EmbedderUnavailable, get_embedder
 from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
 from retrieval.fusion import Fused, fuse
-from retrieval.lanes import LANES, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
@@ -76,16 +76,18 @@ def search(
 
 
 def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
-    """All lanes, or those named, in their own order; raises ``UnknownLane``."""
-    unknown = sorted(set(names or ()) - set(RECIPE.lanes))
+    """All lanes that are fused, or those named, in their own order; raises ``UnknownLane``."""
+    if names is None:
+        return LANES
+    known = {lane.name: lane for lane in (*LANES, *SHADOW_LANES)}
+    unknown = sorted(set(names) - set(known))
     if unknown:
-        known = ", ".join(RECIPE.lanes)
-        raise UnknownLane(f"No lane is called {unknown[0]!r}. Choose from {known}.")
-    return tuple(lane for lane in LANES if names is None or lane.name in names)
+        raise UnknownLane(f"No lane is called {unknown[0]!r}. Choose from {', '.join(known)}.")
+    return tuple(lane for name, lane in known.items() if name in names)
 
 
 def _read(text: str, chosen: Sequence[Lane], course: Course) -> Query:
-    if not any(lane.name == "vector" for lane in chosen) or not text.strip():
+    if all(lane.name == "keyword" for lane in chosen) or not text.strip():
         return Query(text, None, "")
     try:
         with course.timed("embed"):

@@ -37,6 +37,24 @@ class DocType(StrEnum):
     GLOSSARY = "glossary"
 
 
+class NodeKind(StrEnum):
+    """What stands in the graph."""
+
+    TERM = "term"
+    CONCEPT = "concept"
+    POSITION = "position"
+    CLAIM = "claim"
+    ESSAY = "essay"
+
+
+class LinkKind(StrEnum):
+    """What a link that the author drew says."""
+
+    SEE_ALSO = "see_also"
+    BUILDS_ON = "builds_on"
+    CONTRADICTS = "contradicts"
+
+
 class DateOrigin(StrEnum):
     """Where a date was read; an unknown date has none."""
 

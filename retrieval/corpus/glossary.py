@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from retrieval.corpus.author_files import Fault, FaultyFile, Key, Kind, Record, read_records
+from retrieval.graph import seed_graph
 from retrieval.models import Essay, GlossaryTerm
 
 _KEYS = {
@@ -35,7 +36,9 @@ def import_glossary(data: bytes) -> GlossaryReport:
     if faults:
         raise FaultyFile(faults)
     with transaction.atomic():
-        return _save(records)
+        report = _save(records)
+        seed_graph()
+    return report
 
 
 def _name_faults(records: Sequence[Record]) -> Iterator[Fault]:

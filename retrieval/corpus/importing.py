@@ -22,6 +22,7 @@ from retrieval.corpus.saving import (
 )
 from retrieval.corpus.walking import Source, SourceFault, open_source
 from retrieval.embedders.base import EmbedderUnavailable
+from retrieval.graph import seed_graph
 from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays, inline
 from retrieval.types import Visibility
 
@@ -69,6 +70,7 @@ def import_sources(
             report.faults.append(str(fault))
             break
     if not options.is_dry_run:
+        seed_graph()
         _index(report, progress)
     return report
 

@@ -123,8 +123,8 @@ def test_only_the_named_lanes_run(make_essay: MakeEssay) -> None:
 
 
 def test_an_unknown_lane_is_named_with_those_there_are() -> None:
-    with pytest.raises(UnknownLane, match=r"'graph'\. Choose from vector, keyword"):
-        search("rope", lanes=["graph"])
+    with pytest.raises(UnknownLane, match=r"'glyph'\. Choose from vector, keyword, graph"):
+        search("rope", lanes=["glyph"])
 
 
 def test_an_essay_hidden_between_finding_and_loading_is_not_shown(

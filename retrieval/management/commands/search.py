@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N results")
         parser.add_argument("--as-of", metavar="DATE", help="only what was published by then")
         parser.add_argument("--type", metavar="DOC_TYPE", help="only this kind of writing")
-        parser.add_argument("--lanes", metavar="NAMES", help="vector,keyword or one of them")
+        parser.add_argument("--lanes", metavar="NAMES", help="some of vector,keyword,graph")
 
     def handle(self, *args: Any, **options: Any) -> None:
         query = _query(options["query"])

@@ -5,12 +5,16 @@ from datetime import date
 
 import pytest
 
-from retrieval.lanes import LANES, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
 from retrieval.models import Chunk
 from retrieval.types import DocType, Scope, Visibility
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
-pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("lane", LANES, ids=lambda x: x.name)]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("curated"),
+    pytest.mark.parametrize("lane", [*LANES, *SHADOW_LANES], ids=lambda lane: lane.name),
+]
 
 EVERYTHING = Scope()
 

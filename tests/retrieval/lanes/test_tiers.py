@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from retrieval.lanes import LANES, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
 from retrieval.lanes.keyword import document_frequencies, public_chunk_count, scored
 from retrieval.models import Chunk, Essay
 from retrieval.querysets import EssayQuerySet
@@ -13,10 +13,11 @@ from retrieval.search import search
 from retrieval.types import Scope, Tier, Visibility
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("curated")]
 
 BACKGROUND = Scope(tier=Tier.BACKGROUND)
-EACH_LANE = pytest.mark.parametrize("lane", LANES, ids=lambda lane: lane.name)
+EVERY_LANE = (*LANES, *SHADOW_LANES)
+EACH_LANE = pytest.mark.parametrize("lane", EVERY_LANE, ids=lambda lane: lane.name)
 QUESTIONS = (
     "How good is a rope splice?",
     "What does the harbour owe a ferry?",
@@ -96,7 +97,7 @@ def public_view(embedder: CountingEmbedder) -> dict[str, Any]:
         "stamp": Essay.objects.public().stamp(),
         "lanes": {
             (lane.name, question): lane.find(asked(question, embedder), Scope(), limit=50)
-            for lane in LANES
+            for lane in EVERY_LANE
             for question in QUESTIONS
         },
     }

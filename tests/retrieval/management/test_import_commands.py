@@ -115,3 +115,17 @@ def test_a_missing_glossary_is_a_sentence(tmp_path: Path) -> None:
 
     assert code == 1
     assert "there is no such file" in err
+
+
+def test_links_come_in_by_command_and_a_faulty_file_is_refused_whole(tmp_path: Path) -> None:
+    good, bad = tmp_path / "links.yaml", tmp_path / "bad.yaml"
+    good.write_text("links: []\nclaims: []\n")
+    bad.write_text("links:\n  - {from: a, to: b, kind: see_also}\n")
+
+    code, out, _ = run("import_links", str(good))
+    assert (code, out) == (0, "0 links, 0 claims. The graph has 0 nodes and 0 edges.\n")
+
+    code, _, err = run("import_links", str(bad))
+    assert code == 1
+    assert f"{bad}, line 2: there is no public essay 'a'" in err
+    assert "Nothing was changed." in err

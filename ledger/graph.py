@@ -1,0 +1,37 @@
+"""The ledger's part of the graph: concepts and positions as nodes and edges."""
+
+from ledger.models import Concept, Position
+from retrieval.graph import Edge, Graph, Node, NodeRef, essay_ref
+from retrieval.types import NodeKind
+
+
+def ledger_graph() -> Graph:
+    """Concepts under all of their names, next to the essays that hold a position on them."""
+    nodes = [
+        Node(_concept(concept.slug), (concept.name, *concept.aliases))
+        for concept in Concept.objects.order_by("slug")
+    ]
+    edges: list[Edge] = []
+    rows = Position.objects.select_related("concept", "supersedes", "reaffirms").order_by("key")
+    for row in rows:
+        concept, position, essay = (
+            _concept(row.concept.slug), _position(row.key), essay_ref(row.essay_slug)
+        )  # fmt: skip
+        edges += [
+            Edge(concept, position, "holds"),
+            Edge(position, essay, "stated_in"),
+            Edge(concept, essay, "stated_in"),
+        ]
+        if row.supersedes:
+            edges.append(Edge(position, _position(row.supersedes.key), "supersedes"))
+        if row.reaffirms:
+            edges.append(Edge(position, _position(row.reaffirms.key), "reaffirms"))
+    return Graph(tuple(nodes), tuple(edges))
+
+
+def _concept(slug: str) -> NodeRef:
+    return NodeRef(NodeKind.CONCEPT, slug)
+
+
+def _position(key: str) -> NodeRef:
+    return NodeRef(NodeKind.POSITION, key)

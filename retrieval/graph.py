@@ -1,0 +1,157 @@
+"""The graph of what the author curated: made of rows alone, the same each time, by no model."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.types import NodeKind
+
+# Any number that no other lock of ours has: two seedings at once take turns.
+_LOCK = 0x67726170
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class NodeRef:
+    """A node by what it is and how it is known."""
+
+    kind: NodeKind
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """``names``: what a question may call it; none where a question cannot name it."""
+
+    ref: NodeRef
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edge:
+    """``kind``: what the step from start to end says."""
+
+    start: NodeRef
+    end: NodeRef
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A part of the graph; an end of an edge that no part has as a node is one by itself."""
+
+    nodes: tuple[Node, ...] = field(default=())
+    edges: tuple[Edge, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class GraphReport:
+    """How large the graph has become."""
+
+    nodes: int
+    edges: int
+
+
+def essay_ref(slug: str) -> NodeRef:
+    return NodeRef(NodeKind.ESSAY, slug)
+
+
+def ref_of(written: str) -> NodeRef:
+    """``term:Receipt``, ``concept:code-review`` or an essay's slug, as in a links file."""
+    prefix, colon, key = written.partition(":")
+    if colon and prefix in (NodeKind.TERM, NodeKind.CONCEPT):
+        return NodeRef(NodeKind(prefix), key.strip())
+    return essay_ref(written)
+
+
+def glossary_graph() -> Graph:
+    """Terms under all of their names, next to the essays and terms that they name."""
+    terms = GlossaryTerm.objects.order_by("term")
+    nodes, edges = [], []
+    for term in terms:
+        ref = NodeRef(NodeKind.TERM, term.term)
+        nodes.append(Node(ref, (term.term, *term.aliases)))
+        edges += [Edge(ref, essay_ref(slug), "explained_in") for slug in term.essays]
+        edges += [Edge(ref, NodeRef(NodeKind.TERM, name), "related") for name in term.related]
+    return Graph(tuple(nodes), tuple(edges))
+
+
+def essays_graph() -> Graph:
+    """Public essays; whether one may be seen is asked of its own row, each time."""
+    slugs = Essay.objects.public().order_by("slug").values_list("slug", flat=True)
+    return Graph(tuple(Node(essay_ref(slug)) for slug in slugs))
+
+
+def links_graph() -> Graph:
+    """Links and claims that the author drew; a claim also brings what it is about to its essay."""
+    edges = [
+        Edge(ref_of(link.start), ref_of(link.end), link.kind) for link in CuratedLink.objects.all()
+    ]
+    for claim in Claim.objects.all():
+        ref = NodeRef(NodeKind.CLAIM, claim.key)
+        edges.append(Edge(ref, essay_ref(claim.essay_slug), "stands_in"))
+        for written in claim.about:
+            edges.append(Edge(ref, ref_of(written), "about"))
+            edges.append(Edge(ref_of(written), essay_ref(claim.essay_slug), "claimed_in"))
+    return Graph(edges=tuple(edges))
+
+
+# What the graph is made of, in a fixed order. Apps above add their part when they are ready,
+# because this one knows nothing of them.
+PARTS: list[Callable[[], Graph]] = [glossary_graph, essays_graph, links_graph]
+
+
+def seed_graph() -> GraphReport:
+    """Make the graph anew of all that is stored; called after whatever changes a part of it."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        return replace_graph([part() for part in PARTS])
+
+
+def replace_graph(parts: Iterable[Graph]) -> GraphReport:
+    """Put these nodes and edges in the place of all that were there, in one transaction."""
+    parts = tuple(parts)
+    names = _names(parts)
+    edges = sorted({edge for part in parts for edge in part.edges if edge.start != edge.end})
+    with transaction.atomic():
+        GraphEdge.objects.all().delete()
+        GraphNode.objects.all().delete()
+        rows = GraphNode.objects.bulk_create(
+            GraphNode(kind=ref.kind.value, key=ref.key, names=list(names[ref]))
+            for ref in sorted(names)
+        )
+        ids = {NodeRef(NodeKind(row.kind), row.key): row.pk for row in rows}
+        GraphEdge.objects.bulk_create(
+            GraphEdge(start_id=ids[edge.start], end_id=ids[edge.end], kind=edge.kind)
+            for edge in edges
+        )
+    return GraphReport(nodes=len(rows), edges=len(edges))
+
+
+def _names(parts: Sequence[Graph]) -> dict[NodeRef, tuple[str, ...]]:
+    """Every node with all of its names, each once."""
+    names: dict[NodeRef, tuple[str, ...]] = {}
+    for node in _nodes(parts):
+        names[node.ref] = tuple(dict.fromkeys((*names.get(node.ref, ()), *node.names)))
+    return names
+
+
+def _nodes(parts: Sequence[Graph]) -> Iterator[Node]:
+    for part in parts:
+        yield from part.nodes
+        for edge in part.edges:
+            yield from (Node(edge.start), Node(edge.end))
+
+
+def graph_stamp() -> str:
+    """12 hex digits that change with any node, name or edge."""
+    nodes = GraphNode.objects.order_by("kind", "key").values_list("kind", "key", "names")
+    edges = GraphEdge.objects.annotate(
+        a=F("start__kind"), b=F("start__key"), c=F("end__kind"), d=F("end__key")
+    ).values_list("a", "b", "c", "d", "kind")
+    rows = [*map(repr, nodes), *sorted(map(repr, edges))]
+    return hashlib.sha256("\n".join(rows).encode()).hexdigest()[:12]

@@ -1,0 +1,89 @@
+"""The graph is made of stored rows, whole, and the same each time."""
+
+import pytest
+from django.db import DataError
+
+from retrieval.corpus.glossary import import_glossary
+from retrieval.graph import (
+    Edge,
+    Graph,
+    Node,
+    NodeRef,
+    essay_ref,
+    graph_stamp,
+    replace_graph,
+    seed_graph,
+)
+from retrieval.models import Claim, CuratedLink, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.types import NodeKind
+from tests.retrieval.conftest import MakeEssay
+
+pytestmark = pytest.mark.django_db
+
+TERMS = b"""terms:
+  - {term: Receipt, aliases: [exact words], definition: d, related: [Ledger], essays: [rope]}
+"""
+
+
+def edges() -> list[tuple[str, str, str]]:
+    rows = GraphEdge.objects.select_related("start", "end")
+    return sorted((str(row.start), row.kind, str(row.end)) for row in rows)
+
+
+def test_an_import_of_the_glossary_leaves_its_terms_and_steps_in_the_graph() -> None:
+    import_glossary(TERMS)
+
+    assert GraphNode.objects.get(kind="term", key="Receipt").names == ["Receipt", "exact words"]
+    assert edges() == [
+        ("term:Receipt", "explained_in", "essay:rope"),
+        ("term:Receipt", "related", "term:Ledger"),
+    ]
+
+
+def test_a_claim_brings_what_it_is_about_to_its_essay() -> None:
+    CuratedLink.objects.create(start="rope", end="term:Receipt", kind="see_also")
+    Claim.objects.create(key="c-1", essay_slug="rope", text="t", about=["concept:review"])
+
+    seed_graph()
+
+    assert edges() == [
+        ("claim:c-1", "about", "concept:review"),
+        ("claim:c-1", "stands_in", "essay:rope"),
+        ("concept:review", "claimed_in", "essay:rope"),
+        ("essay:rope", "see_also", "term:Receipt"),
+    ]
+
+
+def test_every_public_essay_is_a_node_without_a_name_and_no_hidden_one_is(
+    make_essay: MakeEssay,
+) -> None:
+    make_essay("rope")
+    make_essay("hidden", visibility="draft")
+
+    seed_graph()
+
+    assert list(GraphNode.objects.values_list("key", "names")) == [("rope", [])]
+
+
+def test_seeding_again_makes_the_same_graph_and_a_change_makes_another() -> None:
+    import_glossary(TERMS)
+    once = graph_stamp()
+
+    again = seed_graph()
+    assert (again.nodes, again.edges, graph_stamp()) == (3, 2, once)
+
+    GlossaryTerm.objects.update(aliases=["other words"])
+    seed_graph()
+    assert graph_stamp() != once
+
+
+def test_a_new_graph_takes_the_place_of_the_old_one_or_nothing_changes() -> None:
+    receipt = NodeRef(NodeKind.TERM, "Receipt")
+    replace_graph([Graph((Node(receipt, ("Receipt",)),))])
+
+    with pytest.raises(DataError, match="NUL"):
+        replace_graph([Graph(edges=(Edge(receipt, essay_ref("a\x00"), "explained_in"),))])
+    assert GraphNode.objects.get().names == ["Receipt"]
+
+    replace_graph([Graph((Node(essay_ref("rope")),))])
+    assert str(GraphNode.objects.get()) == "essay:rope"
