@@ -9,6 +9,7 @@ import os
 from typing import Any
 
 import django
+from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django.setup()
@@ -25,6 +26,7 @@ from mcp_types import (  # noqa: E402
     TextResourceContents,
 )
 
+from archivebrain.embedded.brain import this_brain  # noqa: E402
 from archivebrain.mcp.endpoint import Endpoint  # noqa: E402
 from archivebrain.mcp.server import archive  # noqa: E402
 
@@ -152,4 +154,6 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     async with endpoint.lifespan():
         await send({"type": "lifespan.startup.complete"})
         await receive()
+    # The quotas were counted in the embedded Valkey, and uvicorn ends without atexit.
+    await sync_to_async(this_brain().leave)()
     await send({"type": "lifespan.shutdown.complete"})
