@@ -48,6 +48,15 @@ if ANSWER_PROVIDER == "openai" and not (ANSWER_MODEL and (OPENAI_API_KEY or OPEN
 ANSWER_BACKGROUND = environment.switch("ANSWER_BACKGROUND", default=False)
 ANSWER_CACHE_HOURS = environment.integer("ANSWER_CACHE_HOURS", 24, low=0, high=8760)
 
+# Live facts from outside the writing; off unless a source is named.
+LIVE_PROVIDER = environment.choice("LIVE_PROVIDER", "off", options=("off", "scripted"))
+LIVE_PROVIDER = "" if LIVE_PROVIDER == "off" else LIVE_PROVIDER
+LIVE_FACTS = environment.path("LIVE_FACTS", Path("live.yaml"))
+if LIVE_PROVIDER == "scripted" and not LIVE_FACTS.is_file():
+    raise env.SettingError(
+        "LIVE_FACTS", str(LIVE_FACTS), "name a YAML file of facts, or leave LIVE_PROVIDER off."
+    )
+
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
 

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from pydantic import TypeAdapter, ValidationError
 from redis.exceptions import ConnectionError as RedisIsDown
 
-from archivebrain.answering import withholding
+from archivebrain.answering import live, withholding
 from archivebrain.answering.types import Finished, Question
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import Provider
@@ -53,8 +53,13 @@ class Place:
 
 
 def place_of(question: Question, provider: Provider | None) -> Place | None:
-    """None where the cache is off or a golden case measures. ``provider``: as in ``ask``."""
+    """None where the cache is off, a golden case measures, or a live fact may be looked up.
+
+    ``provider``: as in ``ask``.
+    """
     if not settings.ANSWER_CACHE_HOURS or not question.surface.is_for_readers:
+        return None
+    if live.is_open(question):
         return None
     archive = _archive()
     # Nothing that withheld texts informed is ever found by a surface that gets none.

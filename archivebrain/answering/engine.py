@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from archivebrain.answering import caching, questions, recording, texts, withholding
+from archivebrain.answering import caching, live, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.grounding import Reply, grounded, own_words
 from archivebrain.answering.holdings import holdings, stated
@@ -63,10 +63,11 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     known = holdings(question, found.passages)
     sources = gather(known.passages)
     background = withholding.background(question, provider)
-    brief = _brief(question, sources, known.positions, background)
+    fact = live.look_up(question)
+    brief = replace(_brief(question, sources, known.positions, background), live=fact)
     draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
     draft = withholding.without_leaks(draft, brief)
-    reply = _grounded(draft, brief, known.rows)
+    reply = live.told(_grounded(draft, brief, known.rows), fact)
     answer = _answer(
         reply,
         draft,
@@ -75,7 +76,7 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
         started=started,
     )
     if reply:
-        answer = replace(answer, positions=stated(known.positions))
+        answer = replace(answer, positions=stated(known.positions), live=fact)
     recording.trace(question, found, status=answer.status)
     finished = Finished(answer, draft.reason, draft.declined_parts)
     recording.record(question, finished)

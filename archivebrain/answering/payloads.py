@@ -3,11 +3,11 @@
 from archivebrain.answering.types import (
     Answer,
     Citation,
-    LiveFact,
     QuotedEssay,
     StatedPosition,
     Verification,
 )
+from archivebrain.providers.types import LiveFact
 
 
 def payload_of(answer: Answer) -> dict[str, object]:

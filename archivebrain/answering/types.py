@@ -1,10 +1,10 @@
 """The values between a question and its checked answer; no Django, no vendor."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from enum import StrEnum
 
-from archivebrain.providers.types import Usage
+from archivebrain.providers.types import LiveFact, Usage
 from ledger.types import Label, Lifecycle
 
 
@@ -82,15 +82,6 @@ class StatedPosition:
     lifecycle: Lifecycle
     label: Label
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class LiveFact:
-    """A fact from outside the writing: told in prose with its source, never cited."""
-
-    text: str
-    source: str
-    fetched: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,18 @@ count, paraphrase or hint at it, and state nothing that stands in it alone.
 
 """
 
+# The site tells the fact itself, so that nothing a model makes of it reaches a reader.
+LIVE = """\
+The fact below comes from outside the writing. It is none of {author}'s and no passage. The \
+site tells readers of it after your answer: do not repeat it, never cite it, and never let it \
+change what you say of {author}'s views.
+
+===== {boundary} outside fact begins =====
+{source}: {text}
+===== {boundary} outside fact ends =====
+
+"""
+
 QUESTION = """\
 Today is {today}; the writing runs {span}. This is for reading words like "lately", \
 not for stating.
@@ -93,7 +105,7 @@ STATUS = {
 }
 
 PIECES = (
-    *(RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND),
+    *(RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND, LIVE),
     NOT_COVERED,
 )
 # Answers and traces bear it: another wording is another prompt.
@@ -133,7 +145,7 @@ def marker_message(brief: Brief, *, boundary: str) -> str:
 def question_message(
     brief: Brief, *, boundary: str, sources: Mapping[str, int] = MappingProxyType({})
 ) -> str:
-    """The fenced ledger, background and question, with today's date and the writing's span.
+    """Ledger, background, live fact and question, fenced, with today's date and the writing's span.
 
     ``sources``: the number of the passage that bears out a position, by the row's key; for
     a model that cites by markers.
@@ -143,6 +155,7 @@ def question_message(
     return (
         positions
         + informing
+        + live(brief, boundary=boundary)
         + QUESTION.format(
             today=brief.today.isoformat(),
             span=span(brief.archive_from, brief.archive_to),
@@ -185,6 +198,18 @@ def background(texts: Sequence[str], *, boundary: str) -> str:
         return ""
     bare = (inert(one_line(URL.sub("", text)), boundary=boundary) for text in texts)
     return BACKGROUND.format(boundary=boundary, texts="\n\n".join(bare))
+
+
+def live(brief: Brief, *, boundary: str) -> str:
+    """The fact from outside in a fence of its own; empty without one."""
+    if brief.live is None:
+        return ""
+    return LIVE.format(
+        author=one_line(brief.author),
+        boundary=boundary,
+        source=inert(one_line(brief.live.source), boundary=boundary),
+        text=inert(one_line(brief.live.text), boundary=boundary),
+    )
 
 
 def span(start: date | None, end: date | None) -> str:

@@ -1,7 +1,7 @@
 """What travels between the engine and a provider: the brief in, the draft out."""
 
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 
 from ledger.types import DatedPosition
 from retrieval.types import Passage
@@ -27,11 +27,21 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveFact:
+    """A fact from outside the writing: told in prose with its source, never cited."""
+
+    text: str
+    source: str
+    fetched: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Brief:
     """All that a provider may know: the question, the numbered sources, the author.
 
     ``positions``: the author's dated views that the question is about, oldest first.
     ``background``: the bare words of withheld texts, never to be cited, named or quoted.
+    ``live``: a fact from outside, which the site tells by itself.
     """
 
     question: str
@@ -42,6 +52,7 @@ class Brief:
     archive_to: date | None
     positions: tuple[DatedPosition, ...] = ()
     background: tuple[str, ...] = ()
+    live: LiveFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

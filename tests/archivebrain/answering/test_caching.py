@@ -16,14 +16,21 @@ from archivebrain.answering.types import (
     AnswerSentence,
     Citation,
     Finished,
-    LiveFact,
     Question,
     StatedPosition,
     Status,
 )
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.types import UNWILLING, Brief, Cite, Draft, DraftSentence, Usage
+from archivebrain.providers.types import (
+    UNWILLING,
+    Brief,
+    Cite,
+    Draft,
+    DraftSentence,
+    LiveFact,
+    Usage,
+)
 from gaps.models import Gap
 from ledger.types import Label, Lifecycle
 from retrieval.models import Essay

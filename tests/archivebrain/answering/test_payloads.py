@@ -8,11 +8,10 @@ from archivebrain.answering.types import (
     Answer,
     AnswerSentence,
     Citation,
-    LiveFact,
     StatedPosition,
     Status,
 )
-from archivebrain.providers.types import Usage
+from archivebrain.providers.types import LiveFact, Usage
 from ledger.types import Label, Lifecycle
 
 CITATION = Citation(

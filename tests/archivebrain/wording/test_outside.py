@@ -1,0 +1,56 @@
+"""Which questions are about live facts, and how long it takes to say so."""
+
+import time
+
+import pytest
+import yaml
+
+from archivebrain.wording.outside import asks_for_live_fact
+from tests.conftest import SAMPLE
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the mayor of Marrowby?",
+        "Who runs the ferry company?",
+        "What was announced last week?",
+        "What is the share price of the dairy?",
+        "Any news about the harbour?",
+        "Who raised a funding round?",
+    ],
+)
+def test_a_question_about_companies_people_news_or_markets_is_one(question: str) -> None:
+    assert asks_for_live_fact(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the author think of the mayor?",
+        "Should the company that was acquired be closed?",
+        "Is the author for or against the merger?",
+        "What is a pulse in a bus network?",
+        "",
+    ],
+)
+def test_a_question_about_a_view_or_about_the_writing_is_none(question: str) -> None:
+    assert not asks_for_live_fact(question)
+
+
+def test_the_sample_s_questions_pay_nothing() -> None:
+    cases = yaml.safe_load((SAMPLE / "golden.yaml").read_text())["cases"]
+
+    asked = [case["question"] for case in cases if asks_for_live_fact(case["question"])]
+
+    assert len(cases) > 30
+    assert asked == []
+
+
+@pytest.mark.parametrize("text", ["who " * 25_000, "a" * 100_000, "market cap " * 9_000 + "view"])
+def test_no_length_of_question_takes_long(text: str) -> None:
+    started = time.process_time()
+
+    asks_for_live_fact(text)
+
+    assert time.process_time() - started < 1
