@@ -1,5 +1,7 @@
 """The application at the top."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,6 @@ class ArchivebrainConfig(AppConfig):
 
     name = "archivebrain"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("archivebrain.receivers")

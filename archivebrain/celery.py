@@ -34,13 +34,17 @@ def _address() -> str:
 app = ArchiveBrain("archivebrain")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.autodiscover_tasks(["archivebrain.access"])
+app.autodiscover_tasks(["archivebrain.access", "archivebrain.experiments"])
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
+    "expire_shadow_runs": {
+        "task": "archivebrain.experiments.tasks.expire",
+        "schedule": 3600.0,
+    },
     "expire_gaps": {"task": "gaps.tasks.expire", "schedule": 3600.0},
     "triage": {"task": "gaps.tasks.triage_last_month", "schedule": 3600.0},
     # An essay that was edited may no longer hold the words of an old receipt.

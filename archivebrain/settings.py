@@ -57,6 +57,9 @@ if LIVE_PROVIDER == "scripted" and not LIVE_FACTS.is_file():
         "LIVE_FACTS", str(LIVE_FACTS), "name a YAML file of facts, or leave LIVE_PROVIDER off."
     )
 
+# Whether experiments run beside the answers and keep how ranks would differ.
+SHADOW_EXPERIMENTS = environment.switch("SHADOW_EXPERIMENTS", default=False)
+
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
 

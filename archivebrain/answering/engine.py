@@ -14,6 +14,7 @@ from archivebrain.answering import caching, live, questions, recording, texts, w
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.grounding import Reply, grounded, own_words
 from archivebrain.answering.holdings import holdings, stated
+from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
 from archivebrain.answering.types import Answer, Finished, Question, Status
 from archivebrain.providers import get_provider
@@ -78,6 +79,7 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     if reply:
         answer = replace(answer, positions=stated(known.positions), live=fact)
     recording.trace(question, found, status=answer.status)
+    answered.send(sender=None, question=question, found=found)
     finished = Finished(answer, draft.reason, draft.declined_parts)
     recording.record(question, finished)
     caching.keep(place, finished)

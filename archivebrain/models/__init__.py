@@ -3,6 +3,7 @@
 from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest
 from archivebrain.models.deliveries import Delivery
 from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
+from archivebrain.models.experiments import ShadowRun
 from archivebrain.models.feedback import Feedback
 
 __all__ = [
@@ -14,4 +15,5 @@ __all__ = [
     "HoldoutSeal",
     "KeyHolder",
     "KeyRequest",
+    "ShadowRun",
 ]

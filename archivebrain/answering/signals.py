@@ -1,0 +1,9 @@
+"""The one signal of this package: an answer was made of a search.
+
+The engine sends it because it must not know who tries things beside its answers.
+"""
+
+from django.dispatch import Signal
+
+# With ``question`` (a Question) and ``found`` (the SearchResult that readers' answer rests on).
+answered = Signal()
