@@ -47,6 +47,7 @@ def load_sample(write: Write) -> None:
             write(f"\nLoading {name}")
             call_command(command, str(SAMPLE / name))
     if "validate_ledger" in known:
+        write("\nChecking the ledger")
         call_command("validate_ledger")
 
 
