@@ -16,6 +16,7 @@ from gaps.counting import counted
 from gaps.desk import MonthFilter, StandingFilter, ask_for_idea, idea_from
 from gaps.models import EssayIdea, Gap, GapGroup, MonthlyRank
 from gaps.types import Standing
+from retrieval.desk import ReadOnly
 
 # A question may have 2,000 characters; a list shows what tells it from the others.
 OPENING_CHARACTERS = 100
@@ -32,7 +33,7 @@ def decision_of(group: GapGroup) -> str:
 
 
 @admin.register(MonthlyRank)
-class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
+class MonthlyRankAdmin(ReadOnly, admin.ModelAdmin[MonthlyRank]):
     """What should I write next?"""
 
     list_display = ("wordings", "asked", "near", "points")
@@ -119,15 +120,6 @@ class MonthlyRankAdmin(admin.ModelAdmin[MonthlyRank]):
     def has_decide_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("gaps.change_gapgroup")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 def _groups(rows: QuerySet[MonthlyRank]) -> list[int]:
     return sorted(set(rows.values_list("group_id", flat=True)))
@@ -144,7 +136,7 @@ def _wordings_with_counts(gaps: QuerySet[Gap]) -> SafeString:
 
 
 @admin.register(GapGroup)
-class GapGroupAdmin(admin.ModelAdmin[GapGroup]):
+class GapGroupAdmin(ReadOnly, admin.ModelAdmin[GapGroup]):
     """Which questions are one? Reached from the desk; decided there."""
 
     fields = ("decision", "asked_count", "wordings", "created_at")
@@ -168,15 +160,6 @@ class GapGroupAdmin(admin.ModelAdmin[GapGroup]):
         return _wordings_with_counts(Gap.objects.filter(group=group))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.html import format_html
 
+from retrieval.desk import ReadOnly
 from retrieval.models import Chunk, Essay, GlossaryTerm, Publication, RetrievalTrace
 
 # Where every text is of any length, its widget says what is meant to stand in it.
@@ -151,7 +152,7 @@ class EssayAdmin(admin.ModelAdmin[Essay]):
 
 
 @admin.register(Chunk)
-class ChunkAdmin(admin.ModelAdmin[Chunk]):
+class ChunkAdmin(ReadOnly, admin.ModelAdmin[Chunk]):
     """What exactly does a search see? Read only: chunks are made from essays."""
 
     list_display = ("essay", "ordinal", "heading", "opening", "token_count")
@@ -178,15 +179,6 @@ class ChunkAdmin(admin.ModelAdmin[Chunk]):
     def essay_link(self, chunk: Chunk) -> str:
         return format_html('<a href="{}">{}</a>', chunk.essay.get_absolute_url(), chunk.essay)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 @admin.register(GlossaryTerm)
 class GlossaryTermAdmin(admin.ModelAdmin[GlossaryTerm]):
@@ -198,7 +190,7 @@ class GlossaryTermAdmin(admin.ModelAdmin[GlossaryTerm]):
 
 
 @admin.register(RetrievalTrace)
-class RetrievalTraceAdmin(admin.ModelAdmin[RetrievalTrace]):
+class RetrievalTraceAdmin(ReadOnly, admin.ModelAdmin[RetrievalTrace]):
     """Where does the time go, and why did a passage rank where it did? Without any question."""
 
     list_display = ("made_at", "surface", "outcome", "total_ms", "best", "degraded")
@@ -217,12 +209,3 @@ class RetrievalTraceAdmin(admin.ModelAdmin[RetrievalTrace]):
             return "nothing found"
         first = trace.passages[0]
         return f"{first['base']:.4f} × {first['boost']:.2f}"
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

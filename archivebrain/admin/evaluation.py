@@ -9,19 +9,7 @@ from django.utils.html import format_html_join
 from archivebrain.evaluation.cases import Split
 from archivebrain.evaluation.reports import as_lines
 from archivebrain.models import EvaluationRun, Feedback, GoldenCase
-
-
-class ReadOnly:
-    """What a command made is looked at here, and never edited."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from retrieval.desk import ReadOnly
 
 
 @admin.register(GoldenCase)

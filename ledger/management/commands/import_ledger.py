@@ -1,33 +1,19 @@
 """Takes the author's ledger in: run it whenever the file has changed."""
 
 from pathlib import Path
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ledger.importing import LedgerImport, import_ledger
-from retrieval.corpus.author_files import FaultyFile
-from retrieval.corpus.walking import reason_of
+from retrieval.corpus.author_file_command import AuthorFileCommand
 
 
-class Command(BaseCommand):
-    """``import_ledger``: exits 0 with all in, 1 with every fault named and nothing changed."""
+class Command(AuthorFileCommand):
+    """``import_ledger``: a row that left the file is kept, and named."""
 
     help = "Import a ledger file; a faulty one is refused whole."
+    holds = "a YAML file of concepts and positions"
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a YAML file of concepts and positions")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        path = Path(options["file"]).expanduser()
-        try:
-            report = import_ledger(path.read_bytes())
-        except OSError as fault:
-            raise CommandError(f"{path}: {reason_of(fault)}") from fault
-        except FaultyFile as fault:
-            faults = "\n".join(f"{path}, {line}" for line in fault.faults)
-            raise CommandError(f"{faults}\nNothing was changed.") from fault
-        self.stdout.write(_told(report))
+    def take_in(self, data: bytes, path: Path) -> None:
+        self.stdout.write(_told(import_ledger(data)))
 
 
 def _told(report: LedgerImport) -> str:

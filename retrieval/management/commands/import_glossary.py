@@ -1,32 +1,19 @@
 """Takes the author's glossary in: run it whenever the file has changed."""
 
 from pathlib import Path
-from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-
-from retrieval.corpus.author_files import FaultyFile
+from retrieval.corpus.author_file_command import AuthorFileCommand
 from retrieval.corpus.glossary import GlossaryReport, import_glossary
-from retrieval.corpus.walking import reason_of
 
 
-class Command(BaseCommand):
-    """``import_glossary``: exits 0 with all in, 1 with every fault named and nothing changed."""
+class Command(AuthorFileCommand):
+    """``import_glossary``: a term that left the file is kept, and named."""
 
     help = "Import a glossary file; a faulty one is refused whole."
+    holds = "a YAML file that begins with terms:"
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a YAML file that begins with terms:")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        path = Path(options["file"]).expanduser()
-        try:
-            report = import_glossary(path.read_bytes())
-        except OSError as fault:
-            raise CommandError(f"{path}: {reason_of(fault)}") from fault
-        except FaultyFile as fault:
-            faults = "\n".join(f"{path}, {line}" for line in fault.faults)
-            raise CommandError(f"{faults}\nNothing was changed.") from fault
+    def take_in(self, data: bytes, path: Path) -> None:
+        report = import_glossary(data)
         self.stdout.write(_told(report))
         for warning in report.warnings:
             self.stderr.write(f"{path}: {warning}")

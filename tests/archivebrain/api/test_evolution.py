@@ -1,51 +1,22 @@
 """Concepts and positions for programs: lifecycles computed, rows of hidden essays unseen."""
 
 import json
-from datetime import date
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from ledger.models import Concept, Position
+from ledger.models import Concept
 from retrieval.models import Essay
 from tests.archivebrain.api.test_schema import faults, plain_schema
+from tests.ledger.bikes import changed_view
 
 pytestmark = pytest.mark.django_db
 
 
-def written(slug: str, published: date, **columns: Any) -> Essay:
-    kept = {"visibility": "public", "published_origin": "front_matter", **columns}
-    return Essay.objects.create(
-        slug=slug, title=slug.title(), body="Hills are *hard*.", published_on=published, **kept
-    )
-
-
 @pytest.fixture(autouse=True)
 def bikes() -> Concept:
-    concept = Concept.objects.create(slug="e-bikes", name="E-bikes")
-    written("old", date(2018, 5, 20))
-    written("new", date(2021, 5, 16))
-    earlier = Position.objects.create(
-        key="eb-2018",
-        concept=concept,
-        stance="They are cheating.",
-        essay_slug="old",
-        dated=date(2018, 5, 20),
-        receipt="Hills are *hard*.",
-    )
-    Position.objects.create(
-        key="eb-2021",
-        concept=concept,
-        stance="They are bicycles.",
-        essay_slug="new",
-        dated=date(2021, 5, 16),
-        receipt="Hills are *hard*.",
-        supersedes=earlier,
-        change="reversed",
-        because="A hill sorts riders by age.",
-    )
-    return concept
+    return changed_view()
 
 
 def test_a_story_is_oldest_first_with_computed_lifecycles(

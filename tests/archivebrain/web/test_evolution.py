@@ -7,46 +7,14 @@ from django.test import Client
 
 from ledger.models import Concept, Position
 from retrieval.models import Essay
+from tests.ledger.bikes import changed_view, written
 
 pytestmark = pytest.mark.django_db
 
 
-def essay(slug: str, title: str, published: date, *, visibility: str = "public") -> Essay:
-    return Essay.objects.create(
-        slug=slug,
-        title=title,
-        body=f"About {title}. Hills are hard.",
-        visibility=visibility,
-        published_on=published,
-        published_origin="front_matter",
-    )
-
-
 @pytest.fixture
 def bikes() -> Concept:
-    essay("old", "The old view", date(2018, 5, 20))
-    essay("new", "The new view", date(2021, 5, 16))
-    concept = Concept.objects.create(slug="e-bikes", name="E-bikes")
-    earlier = Position.objects.create(
-        key="eb-2018",
-        concept=concept,
-        stance="They are cheating.",
-        essay_slug="old",
-        dated=date(2018, 5, 20),
-        receipt="Hills are *hard*.",
-    )
-    Position.objects.create(
-        key="eb-2021",
-        concept=concept,
-        stance="They are bicycles.",
-        essay_slug="new",
-        dated=date(2021, 5, 16),
-        receipt="Hills are hard.",
-        supersedes=earlier,
-        change="reversed",
-        because="A hill sorts riders by age.",
-    )
-    return concept
+    return changed_view()
 
 
 def test_a_concept_page_tells_the_story_in_order_with_its_reason(
@@ -80,7 +48,7 @@ def test_the_index_shows_what_is_held_today_and_how_often_it_changed(
 
 
 def test_a_view_said_again_is_held_since_it_was_first_said(client: Client, bikes: Concept) -> None:
-    essay("again", "Said again", date(2023, 2, 3))
+    written("again", date(2023, 2, 3))
     Position.objects.create(
         key="eb-2023",
         concept=bikes,
