@@ -1,7 +1,7 @@
 """The graph of what the author curated: made of rows alone, the same each time, by no model."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import connection, transaction
@@ -113,23 +113,37 @@ def seed_graph() -> GraphReport:
 
 
 def replace_graph(parts: Iterable[Graph]) -> GraphReport:
-    """Put these nodes and edges in the place of all that were there, in one transaction."""
+    """Put these nodes and edges in the place of all that were there, in one transaction.
+
+    A graph that is the same already is not written.
+    """
     parts = tuple(parts)
     names = _names(parts)
     edges = sorted({edge for part in parts for edge in part.edges if edge.start != edge.end})
     with transaction.atomic():
-        GraphEdge.objects.all().delete()
-        GraphNode.objects.all().delete()
-        rows = GraphNode.objects.bulk_create(
-            GraphNode(kind=ref.kind.value, key=ref.key, names=list(names[ref]))
-            for ref in sorted(names)
-        )
-        ids = {NodeRef(NodeKind(row.kind), row.key): row.pk for row in rows}
-        GraphEdge.objects.bulk_create(
-            GraphEdge(start_id=ids[edge.start], end_id=ids[edge.end], kind=edge.kind)
-            for edge in edges
-        )
-    return GraphReport(nodes=len(rows), edges=len(edges))
+        if _stored() != (names, set(edges)):
+            _write(names, edges)
+    return GraphReport(nodes=len(names), edges=len(edges))
+
+
+def _stored() -> tuple[dict[NodeRef, tuple[str, ...]], set[Edge]]:
+    nodes = {node.pk: node for node in GraphNode.objects.all()}
+    refs = {pk: NodeRef(NodeKind(node.kind), node.key) for pk, node in nodes.items()}
+    names = {refs[pk]: tuple(node.names) for pk, node in nodes.items()}
+    edges = GraphEdge.objects.values_list("start_id", "end_id", "kind")
+    return names, {Edge(refs[start], refs[end], kind) for start, end, kind in edges}
+
+
+def _write(names: Mapping[NodeRef, tuple[str, ...]], edges: Sequence[Edge]) -> None:
+    GraphEdge.objects.all().delete()
+    GraphNode.objects.all().delete()
+    rows = GraphNode.objects.bulk_create(
+        GraphNode(kind=ref.kind.value, key=ref.key, names=list(names[ref])) for ref in sorted(names)
+    )
+    ids = {NodeRef(NodeKind(row.kind), row.key): row.pk for row in rows}
+    GraphEdge.objects.bulk_create(
+        GraphEdge(start_id=ids[edge.start], end_id=ids[edge.end], kind=edge.kind) for edge in edges
+    )
 
 
 def _names(parts: Sequence[Graph]) -> dict[NodeRef, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
 from retrieval.corpus.identity import Stored, address_of
 from retrieval.corpus.markdown import read_markdown
-from retrieval.corpus.planning import Step, plan_closings, plan_documents, plan_gone
+from retrieval.corpus.planning import Action, Step, plan_closings, plan_documents, plan_gone
 from retrieval.corpus.reports import ImportReport
 from retrieval.corpus.saving import (
     EssayRefused,
@@ -70,7 +70,6 @@ def import_sources(
             report.faults.append(str(fault))
             break
     if not options.is_dry_run:
-        seed_graph()
         _index(report, progress)
     return report
 
@@ -151,6 +150,8 @@ def _index(report: ImportReport, progress: Progress) -> None:
         progress("Indexing", step.done, step.total)
 
     try:
+        if any(step.action is not Action.UNCHANGED for step in report.steps):
+            seed_graph()
         behind = touched & set(essays_behind()) if touched else set()
         wanted = sorted({*report.changed_ids, *behind})
         report.index = index_essays(wanted, report=tell) if wanted else IndexReport()

@@ -67,9 +67,10 @@ def test_every_public_essay_is_a_node_without_a_name_and_no_hidden_one_is(
 
 def test_seeding_again_makes_the_same_graph_and_a_change_makes_another() -> None:
     import_glossary(TERMS)
-    once = graph_stamp()
+    once, rows = graph_stamp(), set(GraphNode.objects.values_list("pk", flat=True))
 
     again = seed_graph()
+    assert set(GraphNode.objects.values_list("pk", flat=True)) == rows
     assert (again.nodes, again.edges, graph_stamp()) == (3, 2, once)
 
     GlossaryTerm.objects.update(aliases=["other words"])
