@@ -130,6 +130,20 @@ def sample_ledger(sample_archive: None) -> None:
     import_ledger((SAMPLE / "ledger.yaml").read_bytes())
 
 
+@pytest.fixture
+def open_essays(_sample_rows: dict[str, bytes], transactional_db: None) -> None:
+    """The sample's essays, committed: a request's own thread has a connection of its own."""
+    copy_sample(_sample_rows)
+
+
+@pytest.fixture
+def open_archive(open_essays: None) -> None:
+    """The sample's positions beside its essays, committed."""
+    from ledger.importing import import_ledger
+
+    import_ledger((SAMPLE / "ledger.yaml").read_bytes())
+
+
 def _sample_tables() -> list[tuple[str, str]]:
     """Each table of the corpus with its stored columns, referred ones first."""
     from retrieval.models import Chunk, ChunkVector, Essay, GlossaryTerm, Posting, Publication
