@@ -57,6 +57,11 @@ def text_of_mcp(tool: str, **arguments: object) -> str:
     return text_of(call(tool, **arguments))
 
 
+def result_of_mcp(tool: str, **arguments: object) -> str:
+    """All that a tool gives out: its structured result, its text, or its fault."""
+    return str(call(tool, **arguments))
+
+
 def command(*words: str) -> str:
     """A command's standard output, whatever it exits with."""
     out = StringIO()
@@ -84,7 +89,7 @@ def asking(question: str) -> dict[str, Callable[[], str]]:
         "stream": lambda: json.dumps(stream(question)),
         "API ask": lambda: json.dumps(api(question)),
         "widget": lambda: json.dumps(widget(question)),
-        "MCP ask": lambda: str(call("ask", question=question)),
+        "MCP ask": lambda: result_of_mcp("ask", question=question),
         "ask command": lambda: command("ask", question),
         "ask command, JSON": lambda: command("ask", question, "--json"),
     }
