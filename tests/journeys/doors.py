@@ -47,17 +47,17 @@ def widget(question: str) -> Any:
     return api(question, Origin="https://www.example.org", **{"X-Surface": "widget"})
 
 
-def mcp(tool: str, **arguments: object) -> Any:
+def mcp(tool: str, **arguments: str) -> Any:
     """What a tool's structured result holds."""
     return call(tool, **arguments).structured_content
 
 
-def text_of_mcp(tool: str, **arguments: object) -> str:
+def text_of_mcp(tool: str, **arguments: str) -> str:
     """What a model reads of a tool's result."""
     return text_of(call(tool, **arguments))
 
 
-def result_of_mcp(tool: str, **arguments: object) -> str:
+def result_of_mcp(tool: str, **arguments: str) -> str:
     """All that a tool gives out: its structured result, its text, or its fault."""
     return str(call(tool, **arguments))
 
