@@ -42,6 +42,7 @@ NEEDS = {
 }
 LACKING = {marker: what for marker, (what, is_here) in NEEDS.items() if not is_here}
 LEFT_OUT = "left out: no "
+FIRST_SAMPLE_ID = 1_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -94,11 +95,24 @@ def _sample_rows(
     return rows
 
 
+def _leave_room_for_others() -> None:
+    """Let the sample's ids begin where no test's own rows come: both may lie in one table."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        for table, columns in _sample_tables():
+            if "id" in columns.split(", "):
+                cursor.execute(
+                    "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, FIRST_SAMPLE_ID]
+                )
+
+
 def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
     """Imported and indexed once, copied out, and then taken back."""
     from django.db import transaction
 
     with django_db_blocker.unblock(), transaction.atomic():
+        _leave_room_for_others()
         load_sample()
         rows = {table: _copied_out(table, columns) for table, columns in _sample_tables()}
         transaction.set_rollback(True)

@@ -112,7 +112,9 @@ def _wait_for(address: str, log: Path) -> None:
     raise AssertionError(f"{address} did not answer:\n{log.read_text()}")
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in this thread until it ends: for as short as may be,
+# because a test beside these may want to start one of its own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     from playwright.sync_api import sync_playwright
 
