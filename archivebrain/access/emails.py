@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -81,34 +82,51 @@ def send_link(request_id: int) -> None:
 
     All that depends on an address happens here, where whoever asked cannot measure it.
     """
+    token = _made_link(request_id)
+    if token is None:
+        return
+    # The link is stored before it is mailed: a quick reader would else find it unknown.
     with transaction.atomic():
-        waiting = KeyRequest.objects.select_for_update(skip_locked=True)
-        request = waiting.filter(pk=request_id, handled_at__isnull=True).first()
-        if request is not None and _may_be_handled(request):
+        request = _waiting(request_id).filter(link_digest=link_digest(token)).first()
+        if request is not None and _send(request, token):
+            request.handled_at = timezone.now()
             request.save()
 
 
-def _may_be_handled(request: KeyRequest) -> bool:
-    """Whether the request is done with; one whose mail could not go waits for the sweep."""
+@transaction.atomic
+def _made_link(request_id: int) -> str | None:
+    """The token of a link that now opens the request; None where nothing is to be mailed."""
+    request = _waiting(request_id).first()
+    if request is None:
+        return None
     person = Principal("address", person_of(request.email))
     verdicts = [_counted(TO_ONE_PERSON, person), _counted(TO_EVERYBODY, EVERYBODY)]
     if any(verdict.degraded for verdict in verdicts):
-        return False
-    request.handled_at = timezone.now()
+        return None
     if not all(verdict.is_allowed for verdict in verdicts):
         log.warning("A mail with a link was not sent: one person or the hour has had enough.")
-        return True
+        request.handled_at = timezone.now()
+        request.save()
+        return None
     token = secrets.token_urlsafe(32)
     request.link_digest = link_digest(token)
-    request.link_expires_at = request.handled_at + timedelta(minutes=LINK_MINUTES)
-    return _send(request, person, token)
+    request.link_expires_at = timezone.now() + timedelta(minutes=LINK_MINUTES)
+    request.save()
+    return token
+
+
+def _waiting(request_id: int) -> QuerySet[KeyRequest]:
+    """The request if it waits for its mail and no other process is at it."""
+    unlocked = KeyRequest.objects.select_for_update(skip_locked=True)
+    return unlocked.filter(pk=request_id, handled_at__isnull=True)
 
 
 def _counted(policies: tuple[Policy, ...], who: Principal) -> Verdict:
     return spend_from(policies, who, 1)
 
 
-def _send(request: KeyRequest, person: Principal, token: str) -> bool:
+def _send(request: KeyRequest, token: str) -> bool:
+    person = Principal("address", person_of(request.email))
     known = KeyHolder.objects.filter(person=person.identity).first()
     context = {
         "author": settings.ARCHIVEBRAIN_AUTHOR,
