@@ -4,10 +4,13 @@ import logging
 import re
 import uuid
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.db import connection
 from django.utils import timezone
 
 from archivebrain.access.emails import (
@@ -146,3 +149,27 @@ def test_while_nothing_can_be_counted_no_mail_goes_out(address: str) -> None:
     request.refresh_from_db()
     assert mail.outbox == []
     assert request.handled_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_opens_the_moment_it_is_mailed(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    request = KeyRequest.objects.create(email=address)
+    seen: list[bool] = []
+
+    def look() -> None:
+        seen.append(KeyRequest.objects.filter(link_expires_at__isnull=False).exists())
+        connection.close()
+
+    def follow(sent: EmailMessage) -> int:
+        reader = Thread(target=look)
+        reader.start()
+        reader.join()
+        return 1
+
+    monkeypatch.setattr(EmailMessage, "send", follow)
+
+    send_link(request.pk)
+
+    assert seen == [True]
