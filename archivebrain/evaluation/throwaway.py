@@ -29,7 +29,7 @@ _MARK_OF = """
 SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s
 """
 _LEFT_BEHIND = """
-SELECT datname FROM pg_database WHERE starts_with(datname, %s)
+SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND datname <> %s
 AND shobj_description(oid, 'pg_database') = %s
 AND NOT EXISTS (SELECT FROM pg_stat_activity AS open WHERE open.datname = pg_database.datname)
 """
@@ -44,7 +44,7 @@ def throwaway_brain() -> Iterator[None]:
     """Django's own connection leads to an empty, migrated brain in here, and Redis nowhere."""
     own = connection.settings_dict["NAME"]
     name = PREFIX + secrets.token_hex(6)
-    _drop_left_behind()
+    _drop_left_behind(but=own)
     _on_server(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     try:
         _lead_to(name)
@@ -76,9 +76,9 @@ def _lead_to(name: str) -> None:
     connection.settings_dict["NAME"] = name
 
 
-def _drop_left_behind() -> None:
-    """What a killed run left: marked, and used by nobody."""
-    for (name,) in _on_server(sql.SQL(_LEFT_BEHIND), [PREFIX, MARK]):
+def _drop_left_behind(*, but: str) -> None:
+    """What a killed run left: marked, and used by nobody; ``but`` is the one we came from."""
+    for (name,) in _on_server(sql.SQL(_LEFT_BEHIND), [PREFIX, but, MARK]):
         _drop(name)
 
 

@@ -68,3 +68,16 @@ def test_what_a_killed_run_left_is_dropped_by_the_next_and_nothing_else() -> Non
         cursor.execute(f'DROP DATABASE "{other}"')
     assert left not in remaining
     assert other in remaining
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_within_another_leads_back_to_it_even_where_nobody_has_it_open() -> None:
+    with throwaway_brain():
+        outer = connection.settings_dict["NAME"]
+        connection.close()
+
+        with throwaway_brain():
+            assert connection.settings_dict["NAME"] != outer
+
+        require_throwaway()
+        assert connection.settings_dict["NAME"] == outer
