@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-# What a verdict may say of a case, and what it says when all is well.
-_WELL: Mapping[str, object] = {
+# What a verdict tells of a case, and whether it should: hits, but no word that is forbidden.
+_SHOULD_BE: Mapping[str, bool] = {
     "search_hit": True,
     "ask_hit": True,
     "wrong_decline": False,
     "wrong_answer": False,
-    "unsaid": [],
-    "forbidden": [],
-    "loose_quotes": [],
+    "unsaid": False,
+    "forbidden": False,
+    "loose_quotes": False,
 }
 
 
@@ -56,7 +56,7 @@ def compare(earlier: Figures, later: Figures) -> Comparison:
     turned = [
         (f"{name} ({measure.replace('_', ' ')})", _is_well(after[name], measure))
         for name in same
-        for measure in _WELL
+        for measure in _SHOULD_BE
         if _is_well(before[name], measure) != _is_well(after[name], measure)
     ]
     return Comparison(
@@ -76,7 +76,8 @@ def compare(earlier: Figures, later: Figures) -> Comparison:
 
 
 def _is_well(verdict: Mapping[str, Any], measure: str) -> bool:
-    return verdict[measure] is None or verdict[measure] == _WELL[measure]
+    """Nothing to tell (``None``) is well; a list is told by whether it holds anything."""
+    return verdict[measure] is None or bool(verdict[measure]) is _SHOULD_BE[measure]
 
 
 def _counts(figures: Figures) -> dict[str, str]:

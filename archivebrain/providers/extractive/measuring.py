@@ -12,6 +12,7 @@ from archivebrain.wording.standing import leans_back, points_elsewhere
 from archivebrain.wording.words import Word, content_words, keys_of, names_in
 from retrieval.embedders import get_embedder
 from retrieval.embedders.base import EmbedderUnavailable
+from retrieval.embedders.remembering import RememberedVectors
 from retrieval.lanes.keyword import document_frequencies, public_chunk_count
 
 # An embedder's vocabulary holds common words whole and rare ones in pieces: a product's name
@@ -19,6 +20,10 @@ from retrieval.lanes.keyword import document_frequencies, public_chunk_count
 RARE_PIECES = 3
 # Common acronyms (AI, TV) are whole pieces too: ordinary words, written in capitals.
 ORDINARY_PIECES = 1
+
+# Readers ask of the same passages again and again. A question reads about 400 texts, each
+# sentence alone and in its place; 16,384 of them take some 30 MB.
+_sentence_vectors = RememberedVectors(room=16_384)
 
 
 def measure(brief: Brief, parts: Sequence[str]) -> Reading:
@@ -156,10 +161,13 @@ def _closeness(parts: Sequence[str], texts: Sequence[str]) -> list[tuple[float, 
     if not texts:
         return []
     try:
-        vectors = get_embedder().embed([*parts, *texts])
+        embedder = get_embedder()
+        # A reader's words are kept by nobody, so they are embedded anew each time.
+        asked = embedder.embed(parts)
+        vectors = _sentence_vectors.embed(embedder, texts)
     except EmbedderUnavailable:
         return [()] * len(texts)
-    cosines = vectors[len(parts) :] @ vectors[: len(parts)].T
+    cosines = vectors @ asked.T
     return [tuple(map(float, row)) for row in cosines]
 
 

@@ -69,3 +69,11 @@ def test_of_the_holdout_only_totals_are_compared() -> None:
     assert not comparison.is_by_case
     assert (comparison.gained, comparison.lost, comparison.not_compared) == ((), (), ())
     assert comparison.gates == {"ask hits": ("1 of 3", "2 of 3")}
+
+
+def test_a_run_that_was_just_made_equals_itself_as_it_was_kept() -> None:
+    just_made = replace(EARLIER, verdicts=[one | {"unsaid": ()} for one in EARLIER.verdicts])
+
+    comparison = compare(EARLIER, just_made)
+
+    assert (comparison.gained, comparison.lost) == ((), ())
