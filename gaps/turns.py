@@ -5,8 +5,7 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-# Any number will do, as long as nothing else in this database locks it.
-GROUPS_LOCK = 7_266_302
+from retrieval.locks import GROUPS_LOCK
 
 
 @contextmanager

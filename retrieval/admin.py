@@ -140,6 +140,12 @@ class EssayAdmin(admin.ModelAdmin[Essay]):
             essay = Essay.objects.select_for_update(no_key=True).filter(pk=essay.pk).first()
         return essay
 
+    def save_model(self, request: HttpRequest, obj: Essay, form: Any, change: bool) -> None:
+        """Who may read it is the author's own word now: no import may take it for its own."""
+        if "visibility" in form.changed_data:
+            obj.visibility_reason = ""
+        super().save_model(request, obj, form, change)
+
     @admin.display(description="chunks", ordering="chunks_counted")
     def chunk_count(self, essay: Any) -> int:
         return int(essay.chunks_counted)

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from django.db import connection, transaction
 from django.db.models import F
 
+from retrieval.locks import GRAPH_LOCK
 from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
 from retrieval.types import NodeKind
-
-# Any number that no other lock of ours has: two seedings at once take turns.
-_LOCK = 0x67726170
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -108,7 +106,7 @@ def seed_graph() -> GraphReport:
     """Make the graph anew of all that is stored; called after whatever changes a part of it."""
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GRAPH_LOCK])
         return replace_graph([part() for part in PARTS])
 
 

@@ -6,9 +6,7 @@ from contextlib import contextmanager
 from django.db import connection
 
 from retrieval.indexing import IndexReport, essays_behind, index_essays
-
-# Any number will do, as long as nothing else in this database locks it.
-SWEEP_LOCK = 7_266_301
+from retrieval.locks import SWEEP_LOCK
 
 
 def sweep() -> IndexReport:

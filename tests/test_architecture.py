@@ -83,3 +83,14 @@ def test_every_module_says_what_it_is_for() -> None:
 
 def test_no_module_is_named_for_a_pattern() -> None:
     assert [path for path in sources() if path.stem in FORBIDDEN_NAMES] == []
+
+
+def test_every_lock_in_the_database_takes_its_number_from_one_module() -> None:
+    lockers = {
+        path: text for path in sources() if "advisory" in (text := path.read_text(encoding="utf-8"))
+    }
+
+    assert len(lockers) > 3
+    assert [
+        path for path, text in lockers.items() if "from retrieval.locks import" not in text
+    ] == []

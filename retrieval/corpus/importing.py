@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import OperationalError
 
@@ -103,21 +104,23 @@ def _plan(
     stored: tuple[Stored, ...],
     options: ImportOptions,
 ) -> tuple[Step, ...]:
+    found = {address_of(item.root, item.path) for item in (*documents, *left_out)}
+    gone_from = partial(is_gone, read=source.root if source.whole else "", found=found)
     planned = plan_documents(
-        documents, stored=stored, taken={essay.slug for essay in stored}, is_gone=is_gone
+        documents, stored=stored, taken={essay.slug for essay in stored}, is_gone=gone_from
     )
     # A source of which nothing could be read is a disk that is not there, not an author
     # who deleted everything.
     if not source.whole or not documents:
-        return (*planned, *plan_closings(left_out, stored=stored, is_gone=is_gone))
+        return (*planned, *plan_closings(left_out, stored=stored, is_gone=gone_from))
     known = {step.stored.pk for step in planned if step.stored}
-    closed = plan_closings(left_out, stored=stored, is_gone=is_gone)
+    closed = plan_closings(left_out, stored=stored, is_gone=gone_from)
     known |= {step.stored.pk for step in closed if step.stored}
     gone = plan_gone(
         (essay for essay in stored if essay.pk not in known and essay.path),
         root=source.root,
-        found={address_of(item.root, item.path) for item in (*documents, *left_out)},
-        is_gone=is_gone,
+        found=found,
+        is_gone=gone_from,
         prune=options.prune,
     )
     return (*planned, *closed, *gone)

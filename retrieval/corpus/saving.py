@@ -1,6 +1,6 @@
 """Writes what was planned: each essay in a transaction of its own, so none takes others along."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,10 +17,9 @@ from django.db.models.functions import MD5, Left, Right
 from retrieval.corpus.documents import Place, SourceDocument
 from retrieval.corpus.identity import TRACE_CHARS, Stored, TextTraces, traces_of
 from retrieval.corpus.planning import Action, Step
+from retrieval.locks import IMPORT_LOCK
 from retrieval.models import Essay, Publication
 
-# Any number will do, as long as nothing else in this database locks it.
-IMPORT_LOCK = 7_266_302
 COLUMNS = (
     "title",
     "description",
@@ -98,13 +97,17 @@ def _stored_essays() -> Iterator[Stored]:
         )
 
 
-def is_gone(essay: Stored) -> bool:
+def is_gone(essay: Stored, *, read: str = "", found: Collection[str] = ()) -> bool:
     """Whether the file that an essay was made from is no longer there.
 
-    A file inside a zip counts as there as long as the zip is.
+    A file inside another one, as a zip, counts as there as long as that one is. Only of
+    ``read``, the source that has just been looked through, is it known: what was not
+    ``found`` in it is gone.
     """
     root = Path(essay.root)
-    return not root.is_file() and not (root / essay.path).exists()
+    if root.is_file():
+        return essay.root == read and essay.address not in found
+    return not (root / essay.path).exists()
 
 
 def stored_after(stored: tuple[Stored, ...], steps: Iterable[Step]) -> tuple[Stored, ...]:
@@ -204,7 +207,10 @@ def _essay_of(step: Step) -> Essay:
 def _unchanged_essay_of(step: Step) -> Essay:
     """The essay as it was when the step was planned, or the author's edit would be undone."""
     essay, planned = _essay_of(step), step.stored
-    if planned and any(getattr(essay, name) != planned.columns[name] for name in COLUMNS):
+    if planned and (
+        traces_of(essay.body).key != planned.text.key
+        or any(getattr(essay, name) != planned.columns[name] for name in COLUMNS)
+    ):
         raise EssayRefused("it was changed here while the import ran; import again.")
     return essay
 

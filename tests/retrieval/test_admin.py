@@ -1,8 +1,11 @@
 """The writer's desk: each screen opens in few queries and shows what was computed."""
 
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -34,6 +37,19 @@ def rows(db: None) -> None:
     )
     GlossaryTerm.objects.create(term="Slack", definition="Room to be late in.")
     Gap.objects.create(question="What of orchids?", reason="name", surface="page")
+
+
+def filled(essay: Essay, **changed: str) -> dict[str, str]:
+    """The form of an essay's page as the author sends it."""
+    fields = ("title", "slug", "body", "visibility", "doc_type", "language")
+    return {
+        **{name: getattr(essay, name) for name in fields},
+        "published_origin": "unknown",
+        "updated_origin": "unknown",
+        "publications-TOTAL_FORMS": "0",
+        "publications-INITIAL_FORMS": "0",
+        **changed,
+    }
 
 
 @pytest.mark.usefixtures("rows")
@@ -87,23 +103,44 @@ def test_hiding_an_essay_at_the_desk_takes_its_chunks_with_the_same_save(
     admin_client: Client,
 ) -> None:
     essay = Essay.objects.get(slug="essay-2")
-    form = {
-        "title": essay.title,
-        "slug": essay.slug,
-        "body": essay.body,
-        "visibility": "private",
-        "doc_type": "essay",
-        "published_origin": "unknown",
-        "updated_origin": "unknown",
-        "language": "en",
-        "publications-TOTAL_FORMS": "0",
-        "publications-INITIAL_FORMS": "0",
-    }
 
-    saved = admin_client.post(f"/admin/retrieval/essay/{essay.pk}/change/", form)
+    saved = admin_client.post(
+        f"/admin/retrieval/essay/{essay.pk}/change/", filled(essay, visibility="private")
+    )
 
     assert saved.status_code == 302, saved.content.decode()
     assert not Chunk.objects.filter(essay=essay).exists()
+
+
+def test_what_is_hidden_at_the_desk_stays_hidden_when_its_file_is_imported_again(
+    admin_client: Client, tmp_path: Path
+) -> None:
+    (tmp_path / "bread.md").write_text("---\ndraft: true\n---\nCrumb.", encoding="utf-8")
+    call_command("import_essays", str(tmp_path), stdout=StringIO(), stderr=StringIO())
+    essay = Essay.objects.get()
+    assert (essay.visibility, bool(essay.visibility_reason)) == ("draft", True)
+
+    saved = admin_client.post(
+        f"/admin/retrieval/essay/{essay.pk}/change/", filled(essay, visibility="private")
+    )
+    call_command("import_essays", str(tmp_path), stdout=StringIO(), stderr=StringIO())
+
+    assert saved.status_code == 302, saved.content.decode()
+    essay.refresh_from_db()
+    assert (essay.visibility, essay.visibility_reason) == ("private", "")
+
+
+def test_an_edit_that_leaves_the_visibility_alone_keeps_its_reason(
+    admin_client: Client, db: None
+) -> None:
+    essay = Essay.objects.create(
+        slug="a", title="A", body="Text.", visibility="draft", visibility_reason="folder: drafts"
+    )
+
+    admin_client.post(f"/admin/retrieval/essay/{essay.pk}/change/", filled(essay, title="B"))
+
+    essay.refresh_from_db()
+    assert (essay.title, essay.visibility_reason) == ("B", "folder: drafts")
 
 
 def test_the_desk_asks_who_you_are(client: Client, db: None) -> None:

@@ -8,8 +8,9 @@ from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 
 from retrieval.indexing import essays_behind, inline
+from retrieval.locks import SWEEP_LOCK
 from retrieval.models import Chunk, Essay
-from retrieval.sweeping import SWEEP_LOCK, sweep
+from retrieval.sweeping import sweep
 from retrieval.tasks import index_essay
 from retrieval.tasks import sweep as sweep_task
 from tests.retrieval.conftest import CountingEmbedder

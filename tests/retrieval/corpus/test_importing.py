@@ -4,6 +4,7 @@ import shutil
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from django.db import connection, connections
@@ -11,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import ImportReport, as_json, as_lines
-from retrieval.corpus.saving import IMPORT_LOCK
+from retrieval.locks import IMPORT_LOCK
 from retrieval.models import Chunk, Essay, Publication
 from retrieval.types import Visibility
 from tests.retrieval.corpus.conftest import NOW, Write
@@ -306,6 +307,70 @@ def test_a_file_that_went_bad_hides_its_essay_and_keeps_what_was_edited_meanwhil
     assert list(Essay.objects.filter(slug="b").values_list("title", "visibility")) == [
         ("Edited", "private")
     ]
+
+
+def test_a_text_edited_while_an_import_runs_is_not_overwritten(write: Write) -> None:
+    root = write({"a.md": PAGE, "b.md": PAGE})
+    take_in(root)
+    root = write({"a.md": f"{PAGE}More.\n", "b.md": f"{PAGE}More.\n"})
+
+    def edit_b_once_a_is_saved(stage: str, done: int, _: int) -> None:
+        if (stage, done) == ("Saving", 1):
+            Essay.objects.filter(slug="b").update(body="Written by hand.")
+
+    report = import_sources([str(root)], options=OPTIONS, progress=edit_b_once_a_is_saved)
+
+    assert Essay.objects.get(slug="b").body == "Written by hand."
+    assert [item.path for item in report.refusals] == ["b.md"]
+
+
+def zipped(path: Path, files: dict[str, str]) -> Path:
+    with ZipFile(path, "w") as made:
+        for name, text in files.items():
+            made.writestr(name, text)
+    return path
+
+
+def test_what_left_a_zip_is_gone_once_the_zip_is_read_again(tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    take_in(zipped(archive, {"a.md": "One.", "b.md": "Two."}))
+    zipped(archive, {"b.md": "Two."})
+
+    kept = take_in(archive)
+    pruned = take_in(archive, options=replace(OPTIONS, prune=True))
+
+    assert actions(kept) == {"b": "unchanged", "a": "gone"}
+    assert actions(pruned) == {"b": "unchanged", "a": "deleted"}
+    assert list(Essay.objects.values_list("slug", flat=True)) == ["b"]
+
+
+def test_a_file_renamed_inside_a_zip_is_the_same_essay(tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    take_in(zipped(archive, {"drafts/bread.md": "Crumb.", "b.md": "Two."}))
+    zipped(archive, {"2020-01-05-bread.md": "Crumb.", "b.md": "Two."})
+
+    report = take_in(archive)
+
+    assert actions(report) == {"bread": "changed", "b": "unchanged"}
+    assert Essay.objects.get(slug="bread").visibility == "public"
+
+
+def test_of_another_zip_nothing_is_gone_as_long_as_it_lies_there(tmp_path: Path) -> None:
+    take_in(zipped(tmp_path / "a.zip", {"a.md": "One."}))
+
+    report = take_in(zipped(tmp_path / "b.zip", {"c.md": "One."}))
+
+    assert actions(report) == {"c": "new"}
+
+
+def test_a_file_that_a_zip_still_holds_and_nobody_can_read_is_not_gone(tmp_path: Path) -> None:
+    archive = tmp_path / "a.zip"
+    take_in(zipped(archive, {"a.md": "One.", "b.md": "Two."}))
+    zipped(archive, {"a.md": BROKEN, "b.md": "Two.", "c.md": "One."})
+
+    report = take_in(archive, options=replace(OPTIONS, prune=True))
+
+    assert actions(report) == {"b": "unchanged", "c": "new", "a": "hidden"}
 
 
 def test_while_one_import_saves_another_waits_for_its_turn(write: Write) -> None:

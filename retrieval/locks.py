@@ -1,0 +1,11 @@
+"""The numbers of this product's locks in the database: no two may share one.
+
+Session and transaction locks of PostgreSQL are counted in one space, so two tasks with one
+number wait for each other. Any numbers will do, as long as nothing else in this database
+locks them.
+"""
+
+SWEEP_LOCK = 7_266_301
+IMPORT_LOCK = 7_266_302
+GROUPS_LOCK = 7_266_303
+GRAPH_LOCK = 7_266_304
