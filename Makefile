@@ -9,8 +9,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-$(TORCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo serve test check lint format types suite bench \
-	freeze clean
+.PHONY: help setup demo serve test check lint format types suite \
+	archives bench freeze clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,10 @@ types: setup ## mypy --strict
 
 suite: setup ## the tests alone, beside each other; PYTEST="-k word" narrows them
 	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(PYTEST)
+
+archives: setup ## import and evaluate the real archives under ARCHIVEBRAIN_TEST_DATA
+	$(BIN)/pytest -m archives $(PYTEST)
+	$(BIN)/python -m scripts.archives
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 	$(BIN)/python -m bench

@@ -54,8 +54,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what this machine cannot run, by name."""
+    """Leave out what this machine cannot run, by name; real archives are data of their own."""
     for item in items:
+        if item.get_closest_marker("archives"):
+            item.add_marker(pytest.mark.data)
         for marker, what in LACKING.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))
@@ -80,7 +82,7 @@ def test_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def _sample_rows(
+def sample_rows(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, bytes]:
     """The sample archive's rows: whichever process comes first makes them for all."""
@@ -120,9 +122,9 @@ def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def sample_archive(_sample_rows: dict[str, bytes], db: None) -> None:
+def sample_archive(sample_rows: dict[str, bytes], db: None) -> None:
     """The sample archive in this test's own transaction: no other test ever sees it."""
-    copy_sample(_sample_rows)
+    copy_sample(sample_rows)
 
 
 def copy_sample(rows: dict[str, bytes]) -> None:
@@ -145,9 +147,9 @@ def sample_ledger(sample_archive: None) -> None:
 
 
 @pytest.fixture
-def open_essays(_sample_rows: dict[str, bytes], transactional_db: None) -> None:
+def open_essays(sample_rows: dict[str, bytes], transactional_db: None) -> None:
     """The sample's essays, committed: a request's own thread has a connection of its own."""
-    copy_sample(_sample_rows)
+    copy_sample(sample_rows)
 
 
 @pytest.fixture

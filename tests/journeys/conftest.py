@@ -1,6 +1,7 @@
 """A whole brain of its own for journeys: the real command, real processes, a real browser."""
 
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import CHROMIUM, SAMPLE
+from tests.conftest import CHROMIUM
 from tests.journeys.hosts import Host, served_host
 
 if TYPE_CHECKING:
@@ -49,7 +50,10 @@ def listed_host() -> Iterator[Host]:
 
 @pytest.fixture(scope="session")
 def brain(
-    tmp_path_factory: pytest.TempPathFactory, mailbox: Path, listed_host: Host
+    tmp_path_factory: pytest.TempPathFactory,
+    mailbox: Path,
+    listed_host: Host,
+    sample_rows: dict[str, bytes],
 ) -> Iterator[str]:
     """The address of a running brain that holds the sample archive."""
     home = tmp_path_factory.mktemp("journey") / "home"
@@ -62,12 +66,11 @@ def brain(
         "CORS_ORIGINS": listed_host.origin,
         "PYTHONWARNINGS": "default",
     }
-    for command in (
-        ["migrate"],
-        ["import_essays", str(SAMPLE / "essays")],
-        ["import_glossary", str(SAMPLE / "glossary.yaml")],
-    ):
-        _manage(*command, variables=variables)
+    _python("manage.py", "migrate", variables=variables)
+    # Imported and indexed by the command itself, but only once for all tests.
+    kept = home.parent / "sample"
+    kept.write_bytes(pickle.dumps(sample_rows))
+    _python("-m", "tests.journeys.filling", str(kept), variables=variables)
     log = home.parent / "serve.log"
     with log.open("w") as lines:
         served = subprocess.Popen(
@@ -85,9 +88,9 @@ def brain(
         served.wait(30)
 
 
-def _manage(*arguments: str, variables: dict[str, str]) -> None:
+def _python(*arguments: str, variables: dict[str, str]) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=variables,
         check=True,

@@ -178,7 +178,7 @@ def test_the_sample_ledger_is_clean_and_shows_every_kind_of_change() -> None:
     assert Concept.objects.count() >= 7
 
 
-@pytest.mark.data
+@pytest.mark.archives
 def test_a_real_archives_ledger_is_clean(test_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The rows are held against texts; no search is made, so nothing needs an index.
     monkeypatch.setattr("retrieval.corpus.importing._index", lambda report, progress: None)

@@ -165,6 +165,7 @@ CALL = re.compile(r"\{\{ ?[\w\"$.]|\{%|<!--|^(?:import|export) .* from ['\"]|<[A
 DANGER = re.compile(r"<(?:script|img|iframe|style|svg)|<[^>]* on\w+=|href=\"javascript:", re.I)
 
 
+@pytest.mark.archives
 def test_no_archive_loses_text_or_shows_a_template_call() -> None:
     files = archive_files()
     assert len(files) > 1000
@@ -184,6 +185,7 @@ def test_no_archive_loses_text_or_shows_a_template_call() -> None:
         assert not DANGER.search(render(body)), file
 
 
+@pytest.mark.archives
 def test_every_quotable_line_of_an_archive_stands_on_its_page() -> None:
     # A footnote's number stands on the page and in no quote.
     tags = re.compile(r"<sup[^>]*><a [^>]*>\[\d+(?::\d+)?\]</a></sup>|<[^>]+>")

@@ -154,7 +154,7 @@ def test_bytes_that_are_no_text_are_refused() -> None:
     assert isinstance(outcome_of(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), Refusal)
 
 
-@pytest.mark.data
+@pytest.mark.archives
 @pytest.mark.parametrize(
     ("name", "read_count", "refused_count"),
     [("brandur", 511, 0), ("18f", 508, 1), ("rescript", 77, 0)],
