@@ -92,7 +92,11 @@ class MonthlyRankAdmin(ReadOnly, admin.ModelAdmin[MonthlyRank]):
         idea, fault = idea_from(request.POST)
         if idea is None:
             return ask_for_idea(request, rows, fault=fault)
-        asked = deciding.promote(_groups(rows), idea)
+        try:
+            asked = deciding.promote(_groups(rows), idea)
+        except deciding.NotDecided as fault:
+            self.message_user(request, str(fault), level=messages.ERROR)
+            return None
         self.message_user(request, f"{counted(asked, 'question')} promoted to “{idea}”.")
         return None
 

@@ -16,9 +16,20 @@ class NotDecided(ValueError):
 
 
 def promote(group_ids: Sequence[int], idea: EssayIdea) -> int:
-    """Put open groups under an idea, and say how many questions they hold."""
+    """Put open groups under an idea, stored now if it is new; how many questions they hold.
+
+    Raises ``NotDecided`` where one of them was decided, and stores nothing then.
+    """
     with changing_groups():
-        groups = GapGroup.objects.open().filter(pk__in=group_ids)
+        groups = GapGroup.objects.filter(pk__in=group_ids)
+        decided = groups.decided().count()
+        if decided:
+            raise NotDecided(
+                f"{decided} of these groups {'is' if decided == 1 else 'are'} promoted or "
+                f"dismissed. Reopen {'it' if decided == 1 else 'them'} first."
+            )
+        if idea.pk is None:
+            idea.save()
         asked = asked_in(groups)
         groups.update(idea=idea)
     return asked

@@ -81,7 +81,7 @@ class StandingFilter(_WithDefault):
 
 
 def idea_from(sent: Mapping[str, Any]) -> tuple[EssayIdea | None, str]:
-    """The idea that was named or chosen, stored; or None and why there is none yet."""
+    """The idea that was named, not stored yet, or chosen; or None and why there is none."""
     if NAMED not in sent:
         return None, ""
     if chosen := EssayIdea.objects.filter(pk__in=_numbers(sent.get(CHOSEN, ""))).first():
@@ -92,7 +92,6 @@ def idea_from(sent: Mapping[str, Any]) -> tuple[EssayIdea | None, str]:
     except ValidationError:
         limit = EssayIdea._meta.get_field("title").max_length
         return None, f"Name the idea in 1 to {limit} characters, or choose one."
-    idea.save()
     return idea, ""
 
 

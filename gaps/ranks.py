@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gaps.models import GapGroup, MonthlyRank
+from gaps.models import Gap, GapGroup, MonthlyRank
 from gaps.types import Month, Ranking
 
 
@@ -22,6 +22,12 @@ def store_ranks(month: Month, rankings: Mapping[int, Ranking]) -> None:
             "nearest", "left_out", "score",
         ],
     )  # fmt: skip
+
+
+def drop_empty_ranks(month: Month) -> None:
+    """Take out groups of which no question of the month is left, as when a reader had it erased."""
+    asked = Gap.objects.for_month(month).exclude(group=None).values("group")
+    MonthlyRank.objects.in_month(month).exclude(group__in=asked).delete()
 
 
 def _row(month: Month, group_id: int, ranking: Ranking) -> MonthlyRank:

@@ -14,11 +14,16 @@ _ADDRESS = re.compile(
     r"(?:mailto:)?[^\s@<>()\[\]\"',;:]+@[^\s@<>()\[\]\"',;:]+\.[^\W\d_]{2,}", re.I
 )
 _DIGITS = re.compile(r"\+?\(?\d(?:[ ()./\u00a0\u2009\u202f–‑-]{0,3}\d)*")
-_DAY = re.compile(
-    r"\d{4}([-./])(?:1[0-2]|0?[1-9])\1(?:3[01]|[12]\d|0?[1-9])"
-    r"|(?:3[01]|[12]\d|0?[1-9])([-./])(?:1[0-2]|0?[1-9])\2\d{4}"
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_MONTH, _DAY_OF_MONTH = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
+_DATE = "|".join(
+    form
+    for sign in "-./"
+    for parts in ((r"\d{4}", _MONTH, _DAY_OF_MONTH), (_DAY_OF_MONTH, _MONTH, r"\d{4}"))
+    for form in [re.escape(sign).join(parts)]
 )
-_YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:[ /–‑-]{1,3}(?:1[5-9]|20)\d\d)*")
+# A time span, or a list of days: "2021-03-04 – 2021-05-06", "2019/2020".
+_TIMES = re.compile(rf"(?:{_DATE}|{_YEAR})(?:[ /–‑-]{{1,3}}(?:{_DATE}|{_YEAR}))*")
 _PLACEHOLDER = re.compile("|".join(map(re.escape, (ADDRESS, NUMBER))))
 
 
@@ -34,7 +39,7 @@ def without_placeholders(text: str) -> str:
 
 def _number(found: re.Match[str]) -> str:
     digits = found[0]
-    if _DAY.fullmatch(digits) or _YEARS.fullmatch(digits):
+    if _TIMES.fullmatch(digits):
         return digits
     runs = re.findall(r"\d+", digits)
     is_long = max(map(len, runs)) > MOST_DIGITS_TOGETHER

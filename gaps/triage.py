@@ -1,4 +1,4 @@
-"""The monthly pass: puts declined questions into groups and ranks those of one month.
+"""The monthly pass: puts declined questions into groups and ranks them month by month.
 
 It adds and counts; what the author decided it never touches, so it may run at any time.
 """
@@ -12,7 +12,7 @@ from django.utils import timezone
 from gaps.grouping import group_questions
 from gaps.models import Gap, GapGroup
 from gaps.ranking import rank, typical_of
-from gaps.ranks import store_ranks
+from gaps.ranks import drop_empty_ranks, store_ranks
 from gaps.reading import QuestionReader
 from gaps.turns import changing_groups
 from gaps.types import AskedQuestion, Month, QuestionGroup
@@ -20,7 +20,10 @@ from gaps.types import AskedQuestion, Month, QuestionGroup
 
 @dataclass(frozen=True, slots=True)
 class TriageReport:
-    """What one pass did; ``degraded`` names what was down while it ran."""
+    """What one pass did; ``asked_count`` is of ``month``, the one that was asked for.
+
+    ``degraded`` names what was down while it ran.
+    """
 
     month: Month
     asked_count: int
@@ -30,19 +33,25 @@ class TriageReport:
 
 
 def triage(month: Month) -> TriageReport:
-    """Group what was asked until the month's end, then rank the month."""
+    """Group what was asked until the month's end, then rank the month.
+
+    An earlier month of which a question was left over is ranked as well, or it never would.
+    """
     reader = QuestionReader()
     # Read and embedded before the turn begins, so that the desk never waits for a model.
     waiting = Gap.objects.ungrouped().asked_before(month.after.first_day).as_asked()
     reader.embed(question.text for question in waiting)
     reader.embed(question.text for group in _known_groups() for question in group.questions)
-    grouped, new = _group(waiting, reader)
-    asked = _rank(month, reader)
-    return TriageReport(month, asked, grouped, new, reader.degraded)
+    placed, new = _group(waiting, reader)
+    months = {month, *(Month.of(question.asked_on) for question in placed)}
+    asked = {one: _rank(one, reader) for one in sorted(months)}
+    return TriageReport(month, asked[month], len(placed), new, reader.degraded)
 
 
-def _group(waiting: Sequence[AskedQuestion], reader: QuestionReader) -> tuple[int, int]:
-    """How many questions found a group, and how many groups are new."""
+def _group(
+    waiting: Sequence[AskedQuestion], reader: QuestionReader
+) -> tuple[Sequence[AskedQuestion], int]:
+    """The questions that found a group, and how many groups are new."""
     with changing_groups():
         still = set(Gap.objects.ungrouped().values_list("pk", flat=True))
         asked = [_with_words(one, reader) for one in waiting if one.id in still]
@@ -54,7 +63,7 @@ def _group(waiting: Sequence[AskedQuestion], reader: QuestionReader) -> tuple[in
         for gain in gains:
             group_id = gain.id or GapGroup.objects.create().pk
             Gap.objects.filter(pk__in=[one.id for one in gain.questions]).update(group=group_id)
-    return len(asked), sum(gain.id is None for gain in gains)
+    return asked, sum(gain.id is None for gain in gains)
 
 
 def _rank(month: Month, reader: QuestionReader) -> int:
@@ -71,6 +80,7 @@ def _rank(month: Month, reader: QuestionReader) -> int:
         for group_id, asked in by_group.items()
     }
     with changing_groups():
+        drop_empty_ranks(month)
         store_ranks(month, rankings)
     return sum(map(len, by_group.values()))
 

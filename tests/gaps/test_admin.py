@@ -107,6 +107,18 @@ def test_a_group_may_go_under_an_idea_that_is_there(
     assert "4 questions promoted to “Getting about”." in told
 
 
+def test_a_decided_group_is_not_promoted_and_leaves_no_empty_idea(
+    admin_client: Client, trams: MonthlyRank, buses: MonthlyRank
+) -> None:
+    act(admin_client, "dismiss", trams)
+    sent = {"action": "promote", "_selected_action": [trams.pk], "named": "1", "title": "Rails"}
+
+    page = admin_client.post(f"{DESK}?standing=dismissed", sent, follow=True).content.decode()
+
+    assert "1 of these groups is promoted or dismissed. Reopen it first." in page
+    assert not EssayIdea.objects.exists()
+
+
 def test_dismissing_reopening_and_merging_say_how_many(
     admin_client: Client, trams: MonthlyRank, buses: MonthlyRank
 ) -> None:

@@ -58,7 +58,8 @@ def test_what_is_promoted_is_neither_dismissed_nor_promoted_again(
     other = EssayIdea.objects.create(title="Another")
 
     assert deciding.dismiss([trams.pk], now=timezone.now()) == 0
-    assert deciding.promote([trams.pk], other) == 0
+    with pytest.raises(deciding.NotDecided, match="Reopen it first"):
+        deciding.promote([trams.pk], other)
     assert GapGroup.objects.get(pk=trams.pk).idea == idea
 
 

@@ -17,6 +17,7 @@ from gaps.scrubbing import scrub, without_placeholders
         ("My card 4111 1111 1111 1111 failed", "My card [number] failed"),
         ("Account 1234567 and 123456", "Account [number] and [number]"),
         ("From 192.168.100.12", "From [number]"),
+        ("Ring 2021-03-04 – 555-1234", "Ring [number]"),
         ("٠١٢٣٤٥٦٧ rings", "[number] rings"),
     ],
 )
@@ -30,6 +31,9 @@ def test_what_may_name_a_person_is_replaced(asked: str, kept: str) -> None:
         "What did the author think in 2019-2021?",
         "What of 2019, 2020 and 2021?",
         "What happened on 2021-03-04, or on 4.3.2021?",
+        "What happened 2021-03-04 – 2021-05-06?",
+        "What happened on 1066-10-14?",
+        "What happened 4.3.2021-6.5.2021, or 2019–2021-05-06?",
         "Is ISO 27001 worth it at 17 °C?",
         "Does 1,5 beat 46 per cent of 10 000?",
         "Is @someone right about C++ and e-bikes?",

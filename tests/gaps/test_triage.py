@@ -1,5 +1,7 @@
 """The monthly pass: what it groups, how it ranks, and what it never touches."""
 
+from datetime import date
+
 import numpy as np
 import pytest
 from django.utils import timezone
@@ -109,17 +111,42 @@ def test_groups_that_the_author_merged_take_in_either_question_afterwards(
 
 
 @pytest.mark.usefixtures("sample_archive", "no_model")
-def test_a_month_is_ranked_by_its_own_questions_and_takes_in_older_ones_left_over(
+def test_a_month_is_ranked_by_its_own_questions_and_so_is_one_of_which_some_were_left_over(
     ask_in_vain: AskInVain,
 ) -> None:
-    left_over = ask_in_vain("What about trams in Zürich?", month=2, day=28)
+    left_over = ask_in_vain("What about trams in Zürich?", month=1, day=28)
     ask_in_vain("Zürich trams?", day=1)
+    ask_in_vain("Zürich trams?", day=2)
     later = ask_in_vain("Trams of Zürich?", month=4, day=1)
+
+    report = triage(MARCH)
+
+    (group,) = groups_of(left_over)
+    assert groups_of(later) == [None]
+    assert (report.asked_count, report.grouped_count) == (2, 3)
+    rows = MonthlyRank.objects.order_by("month").values_list("group", "month", "asked_count")
+    assert list(rows) == [(group, date(2026, 1, 1), 1), (group, date(2026, 3, 1), 2)]
+
+
+@pytest.mark.usefixtures("sample_archive", "no_model")
+def test_a_group_whose_question_of_the_month_was_erased_leaves_its_ranking(
+    ask_in_vain: AskInVain,
+) -> None:
+    erased = ask_in_vain("Should a town own its bakery?")
+    in_april = ask_in_vain("Night trains to the harbour?", month=4)
+    in_march = ask_in_vain("Night trains to the harbour?")
+    trams = ask_in_vain("What about trams in Zürich?")
+    triage(Month(2026, 4))
+    erased.delete()
+    in_march.delete()
 
     triage(MARCH)
 
-    assert groups_of(later) == [None]
-    assert ranks() == [(groups_of(left_over)[0], 1, 1, 1)]
+    rows = MonthlyRank.objects.order_by("month").values_list("group", "month")
+    assert list(rows) == [
+        (groups_of(trams)[0], date(2026, 3, 1)),
+        (groups_of(in_april)[0], date(2026, 4, 1)),
+    ]
 
 
 def test_a_month_without_questions_is_an_empty_ranking() -> None:

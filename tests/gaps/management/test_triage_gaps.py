@@ -69,6 +69,14 @@ def test_a_second_run_changes_nothing(ask_in_vain: AskInVain) -> None:
     assert state() == before
 
 
+def test_a_question_that_was_erased_since_is_shown_no_more(ask_in_vain: AskInVain) -> None:
+    erased = ask_in_vain("Night trains to Zürich?")
+    printed("--month", "2026-03")
+    erased.delete()
+
+    assert printed("--month", "2026-03").startswith("2026-03: 0 questions asked in vain")
+
+
 def test_the_terminal_shows_the_words_and_the_parts(ask_in_vain: AskInVain) -> None:
     ask_in_vain("Night trains to Zürich?")
 
