@@ -113,7 +113,7 @@ def brief_story(told: Story) -> dict[str, Any]:
 
 def whole_story(told: Story) -> dict[str, Any]:
     """A concept with all that was held on it, oldest first."""
-    rows = [position_document(entry.row) for entry in told.entries]
+    rows = [position_document(row) for row in told.rows]
     return {**brief_story(told), "positions": rows}
 
 

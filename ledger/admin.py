@@ -9,14 +9,14 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.db import models
-from django.db.models import Case, Count, Value, When
+from django.db.models import Case, Count, QuerySet, Value, When
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 
 from ledger.models import Concept, Finding, Position
-from ledger.receipts import Verdict, check
-from ledger.validation import faults_with, row_of, texts_of, validate
+from ledger.receipts import ReceiptCheck, Verdict, check
+from ledger.validation import new_faults, row_of, stored_faults, texts_of
 
 _LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
 _LINES = AdminTextareaWidget(attrs={"rows": 3})
@@ -24,23 +24,24 @@ WIDGETS = {
     **dict.fromkeys(("key", "essay_slug", "slug", "name"), _LINE),
     **dict.fromkeys(("stance", "receipt", "because", "note"), _LINES),
 }
-OTHER_FAULT = "other fault"
 STANCE_CHARACTERS = 90
 
 
 class PositionForm(forms.ModelForm[Position]):
-    """Refuses what would add a fault to the ledger; an old fault does not bar a mend."""
+    """Refuses what would add a fault to the ledger, in this row or in another one.
+
+    An old fault does not bar a mend.
+    """
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if not self.errors:
-            before = frozenset(_faults_now(self.instance.pk))
-            edited = Position(**cleaned)
+            edited = row_of(Position(**cleaned))
             old_key = Position.objects.filter(pk=self.instance.pk).values_list("key", flat=True)
-            faults = faults_with(row_of(edited), instead_of=old_key.first() or "")
-            for sentence in faults:
-                if sentence not in before:
-                    self.add_error(None, sentence[:1].upper() + sentence[1:])
+            for fault in new_faults(edited, instead_of=old_key.first() or ""):
+                mine = fault.sentence[:1].upper() + fault.sentence[1:]
+                other = f"This would break {fault.key!r}: {fault.sentence}"
+                self.add_error(None, mine if fault.key == edited.key else other)
         return cleaned
 
 
@@ -51,12 +52,27 @@ class ReceiptFilter(admin.SimpleListFilter):
     parameter_name = "receipt"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("fails", "any fault"), *((word.value, word.value) for word in Verdict)]
+        return [("fails", "any that fails"), *((word.value, word.value) for word in Verdict)]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
         if self.value() == "fails":
             return queryset.exclude(verdict=Verdict.VERIFIED.value)
         return queryset.filter(verdict=self.value()) if self.value() else queryset
+
+
+class OtherFaultFilter(admin.SimpleListFilter):
+    """Which rows have a fault beside their receipt?"""
+
+    title = "other faults"
+    parameter_name = "faults"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("any", "any"), ("none", "none")]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        if self.value() is None:
+            return queryset
+        return queryset.filter(has_other_fault=self.value() == "any")
 
 
 class LifecycleFilter(admin.SimpleListFilter):
@@ -77,9 +93,11 @@ class PositionAdmin(admin.ModelAdmin[Position]):
     """Which receipts fail, and which views still hold?"""
 
     form = PositionForm
-    list_display = ("key", "on", "said", "dated", "lifecycle", "label", "receipt_verdict")
+    list_display = (
+        "key", "on", "said", "dated", "lifecycle", "label", "receipt_verdict", "other_faults",
+    )  # fmt: skip
     list_select_related = ("concept",)
-    list_filter = (ReceiptFilter, LifecycleFilter, "concept", "basis")
+    list_filter = (ReceiptFilter, OtherFaultFilter, LifecycleFilter, "concept", "basis")
     search_fields = ("key", "stance", "receipt", "essay_slug")
     ordering = ("concept__name", "dated", "pk")
     list_per_page = 100
@@ -115,15 +133,11 @@ class PositionAdmin(admin.ModelAdmin[Position]):
         return super().formfield_for_dbfield(db_field, request, **options)
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        verdicts: dict[str, list[str]] = {}
-        for fault in validate().faults:
-            word = fault.receipt.verdict.value if fault.receipt else OTHER_FAULT
-            verdicts.setdefault(word, []).append(fault.key)
-        whens = [When(key__in=keys, then=Value(word)) for word, keys in sorted(verdicts.items())]
-        verdict = Case(
-            *whens, default=Value(Verdict.VERIFIED.value), output_field=models.CharField()
-        )
-        return Position.objects.with_lifecycle().annotate(verdict=verdict)
+        rows = Position.objects.with_lifecycle()
+        # Every receipt is read for a verdict, so only the list of them asks for it.
+        match = request.resolver_match
+        is_list = match is not None and match.url_name == "ledger_position_changelist"
+        return _with_verdicts(rows) if is_list else rows
 
     @admin.display(description="concept", ordering="concept__name")
     def on(self, position: Position) -> str:
@@ -143,14 +157,19 @@ class PositionAdmin(admin.ModelAdmin[Position]):
 
     @admin.display(description="receipt", ordering="verdict", empty_value="not saved yet")
     def receipt_verdict(self, position: Any) -> str | None:
-        return getattr(position, "verdict", None)
+        if position.pk is None:
+            return None
+        return getattr(position, "verdict", None) or _checked(position).verdict.value
+
+    @admin.display(description="other faults", ordering="has_other_fault")
+    def other_faults(self, position: Any) -> str | None:
+        return "yes" if position.has_other_fault else None
 
     @admin.display(description="receipt and essay", empty_value="not saved yet")
     def side_by_side(self, position: Position) -> str | None:
         if position.pk is None:
             return None
-        essay = texts_of([position.essay_slug]).get(position.essay_slug)
-        checked = check(position.receipt, essay.text if essay else None)
+        checked = _checked(position)
         return format_html(
             "<table><thead><tr><th>The receipt</th><th>The essay</th></tr></thead>"
             "<tbody><tr><td>{}</td><td>{}</td></tr></tbody></table>",
@@ -162,13 +181,32 @@ class PositionAdmin(admin.ModelAdmin[Position]):
     def faults(self, position: Position) -> str | None:
         if position.pk is None:
             return None
-        sentences = _faults_now(position.pk)
-        return format_html_join("", "<p>{}</p>", ((line,) for line in sentences)) or "none"
+        mine = [fault for fault in stored_faults() if fault.key == position.key]
+        return format_html_join("", "<p>{}</p>", ((one.sentence,) for one in mine)) or "none"
 
 
-def _faults_now(pk: int | None) -> tuple[str, ...]:
-    stored = Position.objects.filter(pk=pk).first() if pk else None
-    return faults_with(row_of(stored)) if stored else ()
+def _checked(position: Position) -> ReceiptCheck:
+    essay = texts_of([position.essay_slug]).get(position.essay_slug)
+    return check(position.receipt, essay.text if essay else None)
+
+
+def _with_verdicts(rows: QuerySet[Position]) -> QuerySet[Position]:
+    """Adds ``verdict``, that of the receipt, and ``has_other_fault``: whatever else is wrong."""
+    verdicts: dict[str, list[str]] = {}
+    others: set[str] = set()
+    for fault in stored_faults():
+        if fault.receipt:
+            verdicts.setdefault(fault.receipt.verdict.value, []).append(fault.key)
+        else:
+            others.add(fault.key)
+    whens = [When(key__in=keys, then=Value(word)) for word, keys in sorted(verdicts.items())]
+    verified = Value(Verdict.VERIFIED.value)
+    return rows.annotate(
+        verdict=Case(*whens, default=verified, output_field=models.CharField()),
+        has_other_fault=Case(
+            When(key__in=others, then=True), default=False, output_field=models.BooleanField()
+        ),
+    )
 
 
 @admin.register(Concept)

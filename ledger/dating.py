@@ -53,9 +53,10 @@ def _forms(day: date) -> str:
         rf"{spoken}[ -](?:of |de |d')?{month},?[ -](?:of |de |in )?{any_year}",
         rf"{month}[ -](?:the )?{spoken},?[ -](?:of )?{any_year}",
         rf"{year},? {month} {spoken}",
-        rf"{year} ?年 ?{month_number} ?月 ?{number} ?日",
     )
-    return rf"(?<![\w])(?:{'|'.join(forms)})(?![0-9])"
+    # Where words are not parted by spaces, a day may follow a letter; never a figure.
+    unspaced = rf"(?<!\d){year} ?年 ?{month_number} ?月 ?{number} ?日"
+    return rf"(?<![\w])(?:{'|'.join(forms)})(?![0-9])|{unspaced}"
 
 
 def _names(month: int) -> list[str]:

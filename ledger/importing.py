@@ -3,7 +3,7 @@
 A row that has left the file stays and is named: a ledger forgets nothing by accident.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
@@ -14,7 +14,7 @@ from ledger.models import Concept, Position
 from ledger.rules import Row
 from ledger.saving import save_concepts, save_positions
 from ledger.types import Basis, Change
-from ledger.validation import checked_faults, stored_rows
+from ledger.validation import checked_faults, placed, stored_faults, stored_rows
 from retrieval.corpus.author_files import Fault, FaultyFile, Key, Kind, Record, survey
 from retrieval.corpus.dates import read_stamp
 from retrieval.graph import seed_graph
@@ -154,13 +154,27 @@ def _word(record: Record, name: str, words: type[Word], faults: list[Fault]) -> 
 def _rule_faults(
     rows: Sequence[Row], concepts: Sequence[Record], positions: Sequence[Record]
 ) -> Iterator[Fault]:
-    """The faults of the file's rows, held against the stored rows that it does not name."""
-    named = {row.key for row in rows}
-    kept = [row for row in stored_rows() if row.key not in named]
+    """What would be wrong with the ledger that the file makes, and is not wrong of it already.
+
+    A stored row that the file does not name stays; what the file breaks of it is told at the
+    row that it names.
+    """
+    lines = {row.key: row.line for row in rows}
+    kept = {row.key: row for row in stored_rows() if row.key not in lines}
+    known = {(fault.key, fault.sentence) for fault in stored_faults() if fault.key in kept}
     slugs = {*Concept.objects.values_list("slug", flat=True)}
     slugs |= {record.texts.get("slug", "") for record in concepts}
     # A row that lacks a required text has that as its fault, and what follows from it is none.
     half_read = {record.line for record in positions if not all(map(record.texts.get, _REQUIRED))}
-    for fault in checked_faults([*kept, *rows], concepts=frozenset(slugs)):
-        if fault.line and fault.line not in half_read:
-            yield Fault(fault.line, f"{fault.key}: {fault.sentence}")
+    after = [*kept.values(), *rows]
+    faults = checked_faults(after, concepts=frozenset(slugs))
+    new = [fault for fault in faults if (fault.key, fault.sentence) not in known]
+    for fault in placed(new, after):
+        line = fault.line or _broken_at(kept[fault.key], lines)
+        if line not in half_read:
+            yield Fault(line, f"{fault.key}: {fault.sentence}")
+
+
+def _broken_at(kept: Row, lines: Mapping[str, int]) -> int:
+    """The line of the file's row that a kept one names; the file's first where it names none."""
+    return next((lines[key] for _, key in kept.links if key in lines), 1)

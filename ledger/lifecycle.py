@@ -3,7 +3,7 @@
 ``querysets.with_lifecycle`` says the same in SQL, and a test proves the two equal.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,13 +12,14 @@ from ledger.types import Change, Label, Lifecycle
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a row says of itself and of the row that it supersedes (a key, or empty)."""
+    """What a row says of itself and of the rows that it names (keys, or empty)."""
 
     key: str
     dated: date | None
     change: Change | None = None
     supersedes: str = ""
     retracted: date | None = None
+    reaffirms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,30 @@ def standings(rows: Iterable[Link], *, as_of: date | None = None) -> Mapping[str
     counted = [row for row in rows if _counts(row.dated, as_of)]
     successors = {row.supersedes: row for row in counted if row.supersedes}
     return {row.key: _standing(row, successors.get(row.key), as_of) for row in counted}
+
+
+def overtaken(rows: Iterable[Link], *, as_of: date | None = None) -> frozenset[str]:
+    """The keys of rows that say again a view which is held no longer.
+
+    They stay as they are, for a reaffirmation changes neither row; but nobody may tell them
+    as a view of today.
+    """
+    counted = [row for row in rows if _counts(row.dated, as_of)]
+    stood = standings(counted, as_of=as_of)
+    earlier = {row.key: row.reaffirms for row in counted if row.reaffirms in stood}
+    return frozenset(
+        key
+        for key in earlier
+        if any(stood[said].lifecycle is not Lifecycle.HELD for said in _said_before(key, earlier))
+    )
+
+
+def _said_before(key: str, earlier: Mapping[str, str]) -> Iterator[str]:
+    """The row that a row says again, the one that this says again, and so on."""
+    seen = {key}
+    while (key := earlier.get(key, "")) and key not in seen:
+        seen.add(key)
+        yield key
 
 
 def _standing(row: Link, successor: Link | None, as_of: date | None) -> Standing:

@@ -1,11 +1,13 @@
 """Reads positions as answers and pages need them; only rows whose essay is public."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from django.db.models import Case, Exists, F, OuterRef, TextField, Value, When
 
+from ledger.lifecycle import Link, overtaken
 from ledger.models import Position
 from ledger.ordering import oldest_first
 from ledger.querysets import PositionQuerySet
@@ -24,7 +26,10 @@ def of_concepts(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPos
 
 
 def read(positions: PositionQuerySet, *, as_of: date | None) -> tuple[DatedPosition, ...]:
-    """The public ones among some positions, in one query; oldest first."""
+    """The public ones among some positions; oldest first.
+
+    In one query, and a second one where a view is said again.
+    """
     rows = (
         positions.public()
         .with_lifecycle(as_of)
@@ -33,7 +38,21 @@ def read(positions: PositionQuerySet, *, as_of: date | None) -> tuple[DatedPosit
         .annotate(supersedes_key=_public_key("supersedes"), reaffirms_key=_public_key("reaffirms"))
     )
     published = {row.essay_slug: row.essay_published for row in rows}
-    return oldest_first([_dated_position(row, as_of) for row in rows], published=published)
+    late = _overtaken(rows, as_of)
+    dated = [replace(_dated_position(row, as_of), is_overtaken=row.key in late) for row in rows]
+    return oldest_first(dated, published=published)
+
+
+def _overtaken(rows: Sequence[Any], as_of: date | None) -> frozenset[str]:
+    """Which rows say again what is held no longer; rows of hidden essays count as well."""
+    if not any(row.reaffirms_id for row in rows):
+        return frozenset()
+    columns = ("key", "dated", "change", "supersedes__key", "retracted_on", "reaffirms__key")
+    links = [
+        Link(key, dated, Change(change) if change else None, earlier or "", retracted, again or "")
+        for key, dated, change, earlier, retracted, again in Position.objects.values_list(*columns)
+    ]
+    return overtaken(links, as_of=as_of)
 
 
 def _public_key(link: str) -> Case:
@@ -45,6 +64,8 @@ def _public_key(link: str) -> Case:
 
 def _dated_position(row: Any, as_of: date | None) -> DatedPosition:
     is_withdrawn = row.retracted_on and (as_of is None or row.retracted_on <= as_of)
+    # Without a change the reason is that of the withdrawal, and nobody knew it before.
+    is_told = row.change or is_withdrawn or not row.retracted_on
     return DatedPosition(
         key=row.key,
         concept=row.concept.slug,
@@ -57,7 +78,7 @@ def _dated_position(row: Any, as_of: date | None) -> DatedPosition:
         essay_slug=row.essay_slug,
         essay_title=row.essay_title,
         receipt=row.receipt,
-        because=row.because,
+        because=row.because if is_told else "",
         change=Change(row.change) if row.change else None,
         supersedes=row.supersedes_key,
         reaffirms=row.reaffirms_key,

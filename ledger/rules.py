@@ -116,7 +116,8 @@ def _link_faults(row: Row, by_key: Mapping[str, Row]) -> Iterator[RowFault]:
 
 def _essay_faults(row: Row, essay: EssayText | None) -> Iterator[RowFault]:
     if essay is None:
-        yield _fault(row, f"the essay {row.essay!r} is not there; import it, or mend the slug.")
+        sentence = f"the essay {row.essay!r} is not there; import it, or mend the slug."
+        yield _fault(row, sentence, check(row.receipt, None))
         return
     if essay.visibility is not Visibility.PUBLIC:
         yield _fault(row, f"the essay {row.essay!r} is not public, but {essay.visibility}.")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from ledger.types import DatedPosition, Lifecycle
+from ledger.types import DatedPosition
 
 # Words by which a sentence tells that it speaks of what was.
 _PAST = re.compile(
@@ -32,12 +32,13 @@ def spoken_as_current(text: str, rows: Iterable[DatedPosition]) -> DatedPosition
     words that it tells of the past, is honest about it.
     """
     restated = [row for row in rows if not row.is_notice and restates(text, row)]
-    if not restated or any(row.lifecycle is Lifecycle.HELD for row in restated):
+    if not restated or any(row.is_current for row in restated):
         return None
     years = set(_YEAR.findall(text))
     if _PAST.search(text) or any(row.dated and str(row.dated.year) in years for row in restated):
         return None
-    return restated[-1]
+    # Of a view that was said again, the first one knows what became of it.
+    return ([row for row in restated if not row.is_overtaken] or restated)[-1]
 
 
 def restates(text: str, row: DatedPosition) -> bool:
@@ -59,7 +60,8 @@ def correction(row: DatedPosition, *, successor: DatedPosition | None) -> str:
     written = f", of {_spoken(row.dated)}" if row.dated else ""
     ended = row.retracted or (successor.dated if successor else None)
     when = f" on {_spoken(ended)}" if ended else ""
-    return f"This is an earlier view{written}; it was {row.label.value}{when}."
+    became = "it is held no longer" if row.is_overtaken else f"it was {row.label.value}{when}"
+    return f"This is an earlier view{written}; {became}."
 
 
 def _spoken(day: date) -> str:

@@ -50,6 +50,7 @@ class DatedPosition:
     ``key``: the author's own id of the row. ``receipt``: the exact words in the essay.
     ``change``: what it did to the row ``supersedes`` or ``reaffirms`` (a key, or empty).
     ``is_notice``: a retraction notice, which is nobody's view but the reason for one.
+    ``is_overtaken``: it says again a view that is held no longer.
     """
 
     key: str
@@ -69,3 +70,9 @@ class DatedPosition:
     reaffirms: str = ""
     retracted: date | None = None
     is_notice: bool = False
+    is_overtaken: bool = False
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it may be told as a view of today."""
+        return self.lifecycle is Lifecycle.HELD and not (self.is_notice or self.is_overtaken)

@@ -38,27 +38,52 @@ class LedgerReport:
 def validate() -> LedgerReport:
     """Check every stored row against every rule."""
     rows = stored_rows()
-    faults = checked_faults(rows, concepts=_known_concepts())
+    faults = placed(_faults_among(rows), rows)
     # Counted apart, so that a reader of no rows cannot pass for a ledger without any.
     return LedgerReport(Position.objects.count(), len(rows), faults)
+
+
+def stored_faults() -> tuple[RowFault, ...]:
+    """All faults of the stored rows, without a look at any other essay than their own."""
+    return _faults_among(stored_rows())
 
 
 def checked_faults(rows: Collection[Row], *, concepts: frozenset[str]) -> tuple[RowFault, ...]:
     """All faults of some rows in order, held against the essays as they are stored now."""
     essays = texts_of({row.essay for row in rows})
-    keyed = {row.key: row for row in rows}
-    faults = sorted(
-        faults_of(list(rows), essays=essays, concepts=concepts),
-        key=lambda fault: (fault.line, fault.key),
+    return tuple(
+        sorted(
+            faults_of(list(rows), essays=essays, concepts=concepts),
+            key=lambda fault: (fault.line, fault.key),
+        )
     )
-    return tuple(_with_place(fault, keyed[fault.key]) for fault in faults)
 
 
-def faults_with(row: Row, *, instead_of: str = "") -> tuple[str, ...]:
-    """What would be wrong with a row if it stood in the ledger, in the place of another."""
-    others = [stored for stored in stored_rows() if stored.key not in {row.key, instead_of}]
-    faults = checked_faults([*others, row], concepts=_known_concepts())
-    return tuple(fault.sentence for fault in faults if fault.key == row.key)
+def new_faults(row: Row, *, instead_of: str = "") -> tuple[RowFault, ...]:
+    """What would be wrong with the ledger, and is not now, if a row stood in it.
+
+    ``instead_of``: the key of the row in whose place it would stand; those that name it go
+    on to do so.
+    """
+    stored = [_renamed(one, instead_of, row.key) for one in stored_rows()]
+    known = {(fault.key, fault.sentence) for fault in _faults_among(stored)}
+    after = [*(one for one in stored if one.key != row.key), row]
+    return tuple(
+        fault for fault in _faults_among(after) if (fault.key, fault.sentence) not in known
+    )
+
+
+def _faults_among(rows: Collection[Row]) -> tuple[RowFault, ...]:
+    return checked_faults(rows, concepts=_known_concepts())
+
+
+def _renamed(row: Row, old: str, new: str) -> Row:
+    if not old:
+        return row
+    key, earlier, again = (
+        new if name == old else name for name in (row.key, row.supersedes, row.reaffirms)
+    )
+    return replace(row, key=key, supersedes=earlier, reaffirms=again)
 
 
 def stored_rows() -> tuple[Row, ...]:
@@ -98,12 +123,31 @@ def row_of(position: Position) -> Row:
     )
 
 
-def _with_place(fault: RowFault, row: Row) -> RowFault:
-    """The fault; of a receipt that is true in another essay, it says in which."""
-    if fault.receipt is None or fault.receipt.verdict is not Verdict.NOT_FOUND:
-        return fault
-    others = Essay.objects.exclude(slug=row.essay).order_by("slug").values_list("slug", "body")
-    for slug, body in others.iterator():
-        if exact_match(row.receipt, body):
-            return replace(fault, sentence=f"{fault.sentence} It stands in {slug!r}.")
-    return fault
+def placed(faults: Collection[RowFault], rows: Iterable[Row]) -> tuple[RowFault, ...]:
+    """The faults; one of a receipt that is true in another essay says in which.
+
+    Reads the whole archive once if any receipt is lost, so only what is printed asks for it.
+    """
+    keyed = {row.key: row for row in rows}
+    lost = {
+        fault.key: keyed[fault.key]
+        for fault in faults
+        if fault.receipt and fault.receipt.verdict is Verdict.NOT_FOUND
+    }
+    places = _places_of(list(lost.values())) if lost else {}
+    return tuple(
+        replace(fault, sentence=f"{fault.sentence} It stands in {places[fault.key]!r}.")
+        if fault.receipt and fault.key in places
+        else fault
+        for fault in faults
+    )
+
+
+def _places_of(rows: Collection[Row]) -> Mapping[str, str]:
+    """By the key of a row, the first other essay in which its receipt stands."""
+    found: dict[str, str] = {}
+    for slug, body in Essay.objects.order_by("slug").values_list("slug", "body").iterator():
+        for row in rows:
+            if row.essay != slug and row.key not in found and exact_match(row.receipt, body):
+                found[row.key] = slug
+    return found

@@ -13,7 +13,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from ledger.links import concept_link
-from ledger.timeline import Entry, stories, story
+from ledger.timeline import stories, story
 from ledger.types import DatedPosition
 from retrieval.links import deep_link
 from retrieval.markdown import plain
@@ -21,20 +21,17 @@ from retrieval.markdown import plain
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry as the page draws it; ``quote`` are the receipt's plain words."""
+    """A row as the page draws it; ``quote`` are the receipt's plain words."""
 
     row: DatedPosition
-    successor: DatedPosition | None
     quote: str
     link: str
 
     @classmethod
-    def of(cls, entry: Entry) -> "Told":
-        quote = plain(entry.row.receipt)
-        link = deep_link(
-            settings.ARCHIVEBRAIN_SITE_URL, entry.row.essay_slug, anchor="", quote=quote
-        )
-        return cls(entry.row, entry.successor, quote, link)
+    def of(cls, row: DatedPosition) -> "Told":
+        quote = plain(row.receipt)
+        link = deep_link(settings.ARCHIVEBRAIN_SITE_URL, row.essay_slug, anchor="", quote=quote)
+        return cls(row, quote, link)
 
 
 @require_safe
@@ -49,7 +46,7 @@ def concept(request: HttpRequest, concept: str) -> HttpResponse:
     found = story(concept)
     if found is None:
         raise Http404
-    told = [Told.of(entry) for entry in found.entries]
+    told = [Told.of(row) for row in found.rows]
     return render(request, "evolution/concept.html", {"story": found, "told": told})
 
 
@@ -65,7 +62,7 @@ class Changes(Feed[DatedPosition, None]):
         return reverse("evolution")
 
     def items(self) -> list[DatedPosition]:
-        rows = [entry.row for one in stories() for entry in one.entries if entry.row.dated]
+        rows = [row for one in stories() for row in one.rows if row.dated]
         return sorted(rows, key=lambda row: (row.dated, row.key), reverse=True)
 
     def item_title(self, item: DatedPosition) -> str:

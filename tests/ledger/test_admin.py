@@ -4,13 +4,16 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from ledger.importing import import_ledger
 from ledger.models import Concept, Finding, Position
 from ledger.tasks import revalidate
+from ledger.validation import validate
 from retrieval.models import Essay
-from tests.ledger.conftest import LATER, ledger
+from tests.ledger.conftest import LATER, OLD, ledger
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("essays")]
 MOST_QUERIES = 12
@@ -108,6 +111,79 @@ def test_a_faulty_row_is_refused_in_words(
     assert page.status_code == 200
     assert fault.lower() in page.content.decode().lower().replace("&#x27;", "'")
     assert not Position.objects.filter(key="three").exists()
+
+
+def of_row(stored: str, **fields: Any) -> dict[str, Any]:
+    """What the desk would send of a stored row, with some fields changed."""
+    row = Position.objects.get(key=stored)
+    return form(
+        key=row.key, stance=row.stance, essay_slug=row.essay_slug, dated=str(row.dated),
+        basis=row.basis, change=row.change, supersedes=row.supersedes_id or "",
+        receipt=row.receipt,
+    ) | fields  # fmt: skip
+
+
+def test_an_edit_that_breaks_another_row_is_refused_and_names_it(admin_client: Client) -> None:
+    row = Position.objects.get(key="one")
+    moved = {"essay_slug": "new", "dated": "2025-05-03", "basis": "in_text",
+             "receipt": "I now think that nobody can know."}  # fmt: skip
+
+    page = admin_client.post(f"{LIST}{row.pk}/change/", of_row("one", **moved)).content.decode()
+
+    assert "This would break &#x27;two&#x27;: it supersedes &#x27;one&#x27;, which is later" in page
+    assert Position.objects.get(key="one").dated == date(2020, 1, 5)
+
+
+def test_a_row_may_take_another_id_and_those_that_name_it_follow(admin_client: Client) -> None:
+    row = Position.objects.get(key="one")
+
+    saved = admin_client.post(f"{LIST}{row.pk}/change/", of_row("one", key="fares-2020"))
+
+    assert saved.status_code == 302, saved.content.decode()
+    assert Position.objects.get(key="two").supersedes_id == row.pk
+    assert validate().is_clean
+
+
+def test_a_row_with_two_faults_is_listed_by_what_its_receipt_lacks(admin_client: Client) -> None:
+    Essay.objects.filter(slug="old").update(
+        body="Fares on town buses should be abolished. A tram is not a bus.",
+        published_on=date(2021, 1, 1),
+    )
+    Essay.objects.filter(slug="new").update(published_on=date(2024, 5, 27))
+
+    def listed(**query: str) -> set[str]:
+        page = admin_client.get(LIST, query).content.decode()
+        return {key for key in ("one", "two") if f">{key}</a>" in page}
+
+    assert listed(receipt="not found") == {"one"}
+    assert listed(receipt="fails") == {"one"}
+    assert listed(receipt="verified") == {"two"}
+    assert listed(faults="any") == {"one", "two"}
+    assert listed(faults="none") == set()
+
+
+def test_a_row_whose_essay_is_gone_is_not_listed_as_verified(admin_client: Client) -> None:
+    Essay.objects.filter(slug="old").delete()
+
+    page = admin_client.get(LIST, {"receipt": "cannot be checked"}).content.decode()
+
+    assert ">one</a>" in page
+
+
+def test_a_page_of_one_row_reads_no_other_essay_for_a_lost_receipt(
+    admin_client: Client,
+) -> None:
+    break_receipt()
+    Essay.objects.filter(slug="timeless").update(body=OLD)
+    row = Position.objects.get(key="one")
+
+    with CaptureQueriesContext(connection) as queries:
+        admin_client.get(f"{LIST}{row.pk}/change/")
+        admin_client.get(LIST)
+
+    essays = [q["sql"] for q in queries if '"retrieval_essay"."body"' in q["sql"]]
+    assert essays
+    assert all("WHERE" in sql for sql in essays)
 
 
 def test_an_old_fault_does_not_bar_a_mend_of_something_else(admin_client: Client) -> None:

@@ -37,6 +37,12 @@ def test_another_day_is_not_taken_for_it(written: str) -> None:
     assert not stands_in(DAY, f"Update, {written}: words.")
 
 
+def test_a_day_is_found_where_words_are_not_parted_by_spaces() -> None:
+    assert stands_in(DAY, "私は2022年6月2日に考えを改めた。")
+    assert not stands_in(DAY, "私は12022年6月2日に考えを改めた。")
+    assert not stands_in(DAY, "私は2022年6月22日に考えを改めた。")
+
+
 @pytest.mark.parametrize("month", range(1, 13))
 def test_every_month_is_known_by_its_name_and_its_short_name(month: int) -> None:
     day = date(2021, month, 17)

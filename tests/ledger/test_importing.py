@@ -151,6 +151,27 @@ def test_a_fault_of_a_kept_row_does_not_bar_a_sound_file() -> None:
     assert import_ledger(ledger({})).kept == ("kept",)
 
 
+def test_a_file_that_breaks_a_kept_row_is_refused_at_the_row_that_this_one_names() -> None:
+    import_ledger(ledger({"id": "kept-one"}, LATER | {"id": "kept", "supersedes": "kept-one"}))
+    later = {"id": "kept-one", "essay": "new", "basis": "in_text", "dated": date(2025, 5, 3),
+             "receipt": "I now think that nobody can know."}  # fmt: skip
+
+    with pytest.raises(FaultyFile) as caught:
+        import_ledger(ledger(later))
+
+    assert [(fault.line, fault.sentence) for fault in caught.value.faults] == [
+        (7, "kept: it supersedes 'kept-one', which is later: 2025-05-03, not before 2024-05-26.")
+    ]
+    assert Position.objects.get(key="kept-one").dated == date(2020, 1, 5)
+
+
+def test_a_lost_receipt_of_a_kept_row_bars_no_file_although_its_words_stand_elsewhere() -> None:
+    import_ledger(ledger({"id": "kept"}))
+    Position.objects.update(receipt="the figure counted transfers twice.")
+
+    assert import_ledger(ledger({})).kept == ("kept",)
+
+
 def test_a_concept_under_the_name_of_another_is_a_fault() -> None:
     Concept.objects.create(slug="tickets", name="Bus fares")
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.lifecycle import Link, Standing, standings
+from ledger.lifecycle import Link, Standing, overtaken, standings
 from ledger.models import Concept, Position
 from ledger.types import Basis, Change, Label, Lifecycle
 
@@ -62,6 +62,23 @@ def test_reaffirming_changes_neither_row() -> None:
     again = Link("b", date(2020, 1, 1), Change.REAFFIRMED)
 
     assert standings([FIRST, again]) == {"a": HELD, "b": HELD}
+
+
+def test_what_says_again_a_view_that_was_reversed_since_is_overtaken() -> None:
+    again = Link("x", date(2019, 1, 1), Change.REAFFIRMED, reaffirms="a")
+    once_more = Link("y", date(2021, 1, 1), Change.REAFFIRMED, reaffirms="x")
+    rows = [FIRST, REFINING, again, once_more]
+
+    assert overtaken([FIRST, again, once_more]) == frozenset()
+    assert overtaken(rows) == {"x", "y"}
+    assert overtaken(rows, as_of=date(2019, 6, 1)) == frozenset()
+    assert standings(rows)["x"] == HELD
+
+
+def test_rows_that_say_each_other_again_end_where_they_began() -> None:
+    circle = [Link("a", None, reaffirms="b"), Link("b", None, reaffirms="a")]
+
+    assert overtaken(circle) == frozenset()
 
 
 DAYS = st.integers(0, 6).map(lambda days: date(2020, 1, 1) + timedelta(days=days))

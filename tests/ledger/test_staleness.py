@@ -1,5 +1,6 @@
 """An earlier view told as the view of today is found; one told as the past is not."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -47,6 +48,20 @@ def test_a_sentence_that_a_held_view_bears_out_too_is_not_stale() -> None:
     same = held("An electric bicycle is cheating.", stance="An electric bicycle is cheating.")
 
     assert spoken_as_current("An electric bicycle is cheating.", [OLD, same]) is None
+
+
+def test_a_view_said_again_and_reversed_since_bears_out_nothing_of_today() -> None:
+    again = replace(
+        held("An electric bicycle is a moped in denial.", key="eb-2019", dated=date(2019, 5, 4)),
+        stance="An electric bicycle is cheating.",
+        is_overtaken=True,
+    )
+
+    assert spoken_as_current("An electric bicycle is cheating.", [OLD, again]) is OLD
+    assert spoken_as_current("An electric bicycle is cheating.", [again]) is again
+    assert correction(again, successor=None) == (
+        "This is an earlier view, of 4 May 2019; it is held no longer."
+    )
 
 
 def test_without_rows_nothing_is_stale() -> None:

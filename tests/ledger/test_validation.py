@@ -16,7 +16,7 @@ from ledger.receipts import Verdict
 from ledger.rules import EssayText, Row, faults_of
 from ledger.tasks import revalidate
 from ledger.types import Basis
-from ledger.validation import validate
+from ledger.validation import placed, stored_faults, stored_rows, validate
 from retrieval.corpus.dates import read_stamp
 from retrieval.models import Essay
 from retrieval.types import Visibility
@@ -50,6 +50,27 @@ def test_an_edited_essay_breaks_its_receipt_and_the_command_says_which() -> None
     assert (fault["id"], fault["receipt"]) == ("one", "not found")
     assert fault["nearest"] == "fares on town buses could be abolished"
     assert "could be abolished" in run("validate_ledger")[1]
+
+
+def test_only_what_is_printed_looks_for_a_lost_receipt_in_other_essays() -> None:
+    import_ledger(ledger({}))
+    Essay.objects.filter(slug="old").update(body="Quite other words.")
+    Essay.objects.filter(slug="timeless").update(body=OLD)
+
+    (told,), (known,) = validate().faults, stored_faults()
+
+    assert told.sentence == f"{known.sentence} It stands in 'timeless'."
+
+
+def test_the_archive_is_read_once_for_all_lost_receipts(django_assert_num_queries: Any) -> None:
+    other: dict[str, object] = {"id": "three", "receipt": "A tram is not a bus."}
+    import_ledger(ledger({}, other))
+    Essay.objects.filter(slug="old").update(body="Quite other words.")
+    (known, rows) = (stored_faults(), stored_rows())
+    assert len(known) == 2
+
+    with django_assert_num_queries(1):
+        placed(known, rows)
 
 
 @pytest.mark.parametrize("change", [{"visibility": "draft"}, {"slug": "elsewhere"}])
