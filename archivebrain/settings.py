@@ -8,6 +8,7 @@ import django_stubs_ext
 
 from archivebrain import env
 from archivebrain.secret_key import kept_secret
+from retrieval.types import UNNAMED_AUTHOR
 
 # Lets classes such as ModelAdmin be written with the model they are for.
 django_stubs_ext.monkeypatch()
@@ -18,7 +19,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # Where this brain lives.
 ARCHIVEBRAIN_HOME = environment.path("ARCHIVEBRAIN_HOME", BASE_DIR / "var")
 PORT = environment.integer("PORT", 8000, low=1, high=65535)
-ARCHIVEBRAIN_AUTHOR = environment.text("ARCHIVEBRAIN_AUTHOR", "the author")
+ARCHIVEBRAIN_AUTHOR = environment.text("ARCHIVEBRAIN_AUTHOR", UNNAMED_AUTHOR)
 ARCHIVEBRAIN_SITE_URL = environment.web_address("ARCHIVEBRAIN_SITE_URL", f"http://127.0.0.1:{PORT}")
 # `serve` names the process it starts, because only the web process may pool connections.
 ARCHIVEBRAIN_PROCESS = environment.choice(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+# What settings say where nobody is named.
+UNNAMED_AUTHOR = "the author"
 # A longer text is a document and no question; every surface refuses it in a sentence.
 MAX_QUESTION_CHARACTERS = 2000
 
@@ -55,15 +57,41 @@ class LinkKind(StrEnum):
     CONTRADICTS = "contradicts"
 
 
+class Certainty(StrEnum):
+    """How far a date can be relied on."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    UNCERTAIN = "uncertain"
+    UNKNOWN = "unknown"
+
+
 class DateOrigin(StrEnum):
     """Where a date was read; an unknown date has none."""
 
     FRONT_MATTER = "front_matter"
-    FILE_NAME = "file_name"
+    EXPORT = "export"
     FEED = "feed"
+    FILE_NAME = "file_name"
     PAGE = "page"
     GUESS = "guess"
     UNKNOWN = "unknown"
+
+    @property
+    def certainty(self) -> Certainty:
+        """What its author or their platform stated is certain; what a page shows is likely."""
+        return _CERTAINTY[self]
+
+
+_CERTAINTY = {
+    DateOrigin.FRONT_MATTER: Certainty.CERTAIN,
+    DateOrigin.EXPORT: Certainty.CERTAIN,
+    DateOrigin.FEED: Certainty.CERTAIN,
+    DateOrigin.FILE_NAME: Certainty.LIKELY,
+    DateOrigin.PAGE: Certainty.LIKELY,
+    DateOrigin.GUESS: Certainty.UNCERTAIN,
+    DateOrigin.UNKNOWN: Certainty.UNKNOWN,
+}
 
 
 class Bucket(StrEnum):

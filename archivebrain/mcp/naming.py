@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-# What settings say where nobody is named.
-NOBODY = "the author"
+from retrieval.types import UNNAMED_AUTHOR
+
 MOST_CHARACTERS = 40
 _OTHER = re.compile(r"[^a-z0-9]")
 
@@ -12,4 +12,4 @@ _OTHER = re.compile(r"[^a-z0-9]")
 def ask_tool_of(author: str) -> str:
     """``ask_`` and the name in lower-case ASCII; empty where no name is left."""
     name = _OTHER.sub("_", unicodedata.normalize("NFC", author).lower())[:MOST_CHARACTERS]
-    return "" if author == NOBODY or not name.strip("_") else f"ask_{name}"
+    return "" if author == UNNAMED_AUTHOR or not name.strip("_") else f"ask_{name}"

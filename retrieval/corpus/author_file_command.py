@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from retrieval.corpus.author_files import FaultyFile
-from retrieval.corpus.walking import reason_of
+from retrieval.corpus.sources import reason_of
 
 
 class AuthorFileCommand(BaseCommand):

@@ -1,12 +1,11 @@
 """Takes in one file that was sent, or withdraws one essay, by the path of every import."""
 
 from datetime import datetime
-from pathlib import PurePosixPath
 
-from retrieval.corpus.documents import Skip, SourceFile
+from retrieval.corpus.documents import Skip
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import ImportReport
-from retrieval.corpus.walking import SUFFIXES, Found, Source
+from retrieval.corpus.sources import MARKDOWN_SUFFIXES, Source, suffix_of
 from retrieval.models import Essay
 
 # What stands in for a folder: nothing there can be pruned, and any import may take over.
@@ -26,14 +25,14 @@ def path_fault(path: str) -> str:
         return f"Write a path of at most {PATH_CHARACTERS} printable characters, parted by /."
     if any(part in {"", ".", ".."} for part in parts):
         return "Write the path below your archive's folder, as essays/2026-05-01-bread.md."
-    if PurePosixPath(path).suffix.lower() not in SUFFIXES:
-        return f"The file's name must end in one of {', '.join(sorted(SUFFIXES))}."
+    if suffix_of(path) not in MARKDOWN_SUFFIXES:
+        return f"The file's name must end in one of {', '.join(sorted(MARKDOWN_SUFFIXES))}."
     return ""
 
 
 def take_in(path: str, markdown: str, *, now: datetime) -> ImportReport:
     """Import one Markdown file as if it lay in a folder; ``path`` is how it is known again."""
-    return _import(SourceFile(ROOT, path, markdown.encode()), root=ROOT, now=now)
+    return _import(Source.of(ROOT, path, markdown.encode()), now=now)
 
 
 def withdraw(slug: str, *, now: datetime) -> ImportReport:
@@ -44,11 +43,10 @@ def withdraw(slug: str, *, now: datetime) -> ImportReport:
     if not essay.source_path:
         raise NotWithdrawable("This essay was written at the desk. Hide it there.")
     gone = Skip(essay.source_root, essay.source_path, WITHDRAWN, closes=True)
-    return _import(gone, root=essay.source_root, now=now)
+    return _import(Source.of(essay.source_root, essay.source_path, gone), now=now)
 
 
-def _import(found: Found, *, root: str, now: datetime) -> ImportReport:
-    source = Source(root, iter([found]), whole=False)
+def _import(source: Source, *, now: datetime) -> ImportReport:
     return import_sources([source], options=ImportOptions(now=now), progress=_silent)
 
 

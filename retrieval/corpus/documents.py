@@ -84,8 +84,13 @@ class Dates:
 class SourceDocument:
     """One work as its source tells it.
 
+    ``root`` and ``path`` are how it is known again: a file by its folder and its path, an
+    item of an export or feed by its origin (``wordpress:quay.example``) and its number there,
+    whatever file carries it. ``file`` is where it was read; empty where that is ``path``.
     ``slug_wish`` is the slug it would have alone, ``folder`` what tells it from a namesake.
     ``body`` is the Markdown after the front matter, with line ends of one kind.
+    ``canonical_url`` is where the author sends readers, ``own_url`` where this copy lives.
+    ``platform``: what published this copy, empty for files of the author's own site.
     """
 
     root: str
@@ -106,3 +111,26 @@ class SourceDocument:
     canonical_url: str = ""
     places: tuple[Place, ...] = ()
     warnings: tuple[str, ...] = ()
+    file: str = ""
+    source_format: str = "markdown"
+    own_url: str = ""
+    platform: str = ""
+
+    @property
+    def read_from(self) -> str:
+        """The file that an author would open to see it."""
+        return self.file or self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A title and an address that a platform's list names, without the text.
+
+    ``root`` and ``path``: the list's file. ``elsewhere``: other addresses of the same work
+    in the same row, by which it is known.
+    """
+
+    root: str
+    path: str
+    place: Place
+    elsewhere: tuple[str, ...] = ()

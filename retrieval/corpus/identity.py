@@ -1,12 +1,15 @@
 """Knows an essay again: a moved or copied archive is not a second archive."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Place, SourceDocument
 
+# "wordpress:quay.example"; a folder's path begins with a slash.
+_ORIGIN = re.compile(r"[a-z]+:")
 # Enough to tell two openings apart, little enough to load for every essay.
 TRACE_CHARS = 80
 
@@ -53,6 +56,11 @@ class Stored:
     @property
     def address(self) -> str:
         return address_of(self.root, self.path)
+
+    @property
+    def is_item(self) -> bool:
+        """Whether it came in an export or feed: it is known by its origin, not by a file."""
+        return bool(_ORIGIN.match(self.root))
 
 
 def address_of(root: str, path: str) -> str:

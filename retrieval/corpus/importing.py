@@ -1,15 +1,16 @@
 """Imports sources one after the other: read, plan, save, index; says what it did."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
 from django.db import OperationalError
 
-from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.documents import Listing, Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.formats import AUTO, Read, Reading, formats_called
 from retrieval.corpus.identity import Stored, address_of
-from retrieval.corpus.markdown import read_markdown
 from retrieval.corpus.planning import Action, Step, plan_closings, plan_documents, plan_gone
 from retrieval.corpus.reports import ImportReport
 from retrieval.corpus.saving import (
@@ -21,24 +22,34 @@ from retrieval.corpus.saving import (
     load_stored,
     stored_after,
 )
-from retrieval.corpus.walking import Source, SourceFault, open_source
+from retrieval.corpus.sources import Source, SourceFault, open_source
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.graph import seed_graph
 from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays, inline
-from retrieval.types import Visibility
+from retrieval.types import UNNAMED_AUTHOR, Visibility
 
+UNKNOWN_KIND = "no importer knows what kind of file it is."
 # Called with a stage in words and how far it has come.
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How an import is made; ``now`` is read once, so that one run has one today."""
+    """How an import is made; ``now``, ``ceiling`` and ``author`` as in ``Reading``.
+
+    ``format``: the name of the one that the sources are read as, or ``auto``.
+    """
 
     now: datetime
     ceiling: Visibility = Visibility.PUBLIC
     is_dry_run: bool = False
     prune: bool = False
+    format: str = AUTO
+    author: str = UNNAMED_AUTHOR
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(now=self.now, ceiling=self.ceiling, author=self.author)
 
 
 def import_sources(
@@ -52,8 +63,8 @@ def import_sources(
     stored: tuple[Stored, ...] | None = None
     for source in sources:
         try:
-            opened = open_source(source) if isinstance(source, str) else source
-            documents, left_out = _read_all(opened, options, progress)
+            with open_source(source) if isinstance(source, str) else nullcontext(source) as opened:
+                documents, left_out = _read_all(opened, options, progress)
         except SourceFault as fault:
             report.faults.append(str(fault))
             continue
@@ -80,20 +91,30 @@ def _read_all(
 ) -> tuple[list[SourceDocument], list[Refusal | Skip]]:
     documents: list[SourceDocument] = []
     left_out: list[Refusal | Skip] = []
-    for number, found in enumerate(source.found, 1):
-        read = (
-            read_markdown(found, now=options.now, ceiling=options.ceiling)
-            if isinstance(found, SourceFile)
-            else found
-        )
+    for number, read in enumerate(_read_each(source, options), 1):
         if isinstance(read, SourceDocument):
             documents.append(read)
-        else:
+        elif not isinstance(read, Listing):
             left_out.append(read)
         progress("Reading", number, 0)
     if not documents and not left_out:
-        raise SourceFault(f"{source.root}: there is no Markdown file in it.")
+        raise SourceFault(f"{source.root}: there is nothing in it that can be read.")
     return documents, left_out
+
+
+def _read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
+    """Each format reads what is its kind; what no format takes is told, not passed over."""
+    left = source.names
+    for one in formats_called(options.format):
+        taken = one.takes(source, left)
+        yield from one.read(source, taken, options.reading)
+        left = tuple(name for name in left if name not in set(taken))
+    for name in left:
+        found = source.read(name)
+        if isinstance(found, SourceFile):
+            yield Skip(source.root, name, UNKNOWN_KIND)
+        else:
+            yield found
 
 
 def _plan(

@@ -140,6 +140,8 @@ def columns_of(document: SourceDocument) -> dict[str, object]:
         "canonical_url": document.canonical_url,
         "source_root": document.root,
         "source_path": document.path,
+        "source_format": document.source_format,
+        "platform": document.platform,
     }
 
 

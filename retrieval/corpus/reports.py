@@ -9,6 +9,7 @@ from typing import Any
 from retrieval.corpus.documents import Refusal, Skip
 from retrieval.corpus.planning import Action, Step
 from retrieval.indexing import IndexReport
+from retrieval.types import DateOrigin
 
 
 @dataclass(slots=True)
@@ -54,7 +55,7 @@ def as_json(report: ImportReport) -> dict[str, Any]:
         ],
         "faults": report.faults,
         "warnings": [
-            {"file": step.columns["source_path"], "slug": step.slug, "message": warning}
+            {"file": _file_of(step), "slug": step.slug, "message": warning}
             for step in report.steps
             for warning in step.warnings
         ]
@@ -70,17 +71,25 @@ def as_json(report: ImportReport) -> dict[str, Any]:
 
 
 def _document(step: Step) -> dict[str, Any]:
-    names = ("title", "doc_type", "visibility", "visibility_reason", "tags", "canonical_url")
+    names = (
+        *("title", "description", "doc_type", "language", "series", "authors", "tags"),
+        *("visibility", "visibility_reason", "canonical_url", "platform"),
+    )
+    origins = [DateOrigin(str(step.columns[f"{name}_origin"])) for name in ("published", "updated")]
     places = step.document.places if step.document else ()
     return {
         "action": step.action.value,
         "slug": step.slug,
-        "file": step.columns["source_path"],
+        "file": _file_of(step),
         "source": step.columns["source_root"],
+        "source_id": step.columns["source_path"],
+        "format": step.columns["source_format"],
         **{name: step.columns[name] for name in names},
         "published": _day(step.columns["published_on"]),
-        "published_origin": step.columns["published_origin"],
+        "published_origin": origins[0].value,
+        "published_certainty": origins[0].certainty.value,
         "updated": _day(step.columns["updated_on"]),
+        "updated_origin": origins[1].value,
         "also_published": [
             {"platform": place.platform, "title": place.title, "url": place.url} for place in places
         ],
@@ -144,7 +153,7 @@ def _gone_words(step: Step) -> str:
 
 
 def _file_of(step: Step) -> str:
-    return str(step.columns["source_path"])
+    return step.document.read_from if step.document else str(step.columns["source_path"])
 
 
 def _day(value: object) -> str | None:

@@ -38,6 +38,8 @@ COLUMNS = (
     "canonical_url",
     "source_root",
     "source_path",
+    "source_format",
+    "platform",
 )
 
 
@@ -102,8 +104,11 @@ def is_gone(essay: Stored, *, read: str = "", found: Collection[str] = ()) -> bo
 
     A file inside another one, as a zip, counts as there as long as that one is. Only of
     ``read``, the source that has just been looked through, is it known: what was not
-    ``found`` in it is gone.
+    ``found`` in it is gone. What came in an export or feed never is: both may leave out
+    what is still there.
     """
+    if essay.is_item:
+        return False
     root = Path(essay.root)
     if root.is_file():
         return essay.root == read and essay.address not in found

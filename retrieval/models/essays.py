@@ -56,6 +56,10 @@ class Essay(models.Model):
 
     source_root = models.TextField(blank=True, help_text="The folder it was imported from.")
     source_path = models.TextField(blank=True, help_text="The file below that folder.")
+    source_format = models.CharField(
+        max_length=12, blank=True, help_text="What the text was read from: markdown, wordpress, …"
+    )
+    platform = models.TextField(blank=True, help_text="Where this text was published first.")
     imported_at = models.DateTimeField(auto_now_add=True)
 
     text_key = models.GeneratedField(

@@ -5,20 +5,17 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as ProgressBar
 
+from retrieval.corpus.formats import AUTO, FORMATS
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import as_json, as_lines
 from retrieval.types import Visibility
-
-READ_FORMATS = ("auto", "markdown")
-OTHER_FORMATS = (
-    "html", "notebook", "feed", "wordpress", "ghost", "substack", "medium", "sitemap",
-)  # fmt: skip
 
 
 class Command(BaseCommand):
@@ -28,7 +25,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("sources", nargs="+", metavar="SOURCE", help="file, folder or zip")
-        parser.add_argument("--format", choices=READ_FORMATS + OTHER_FORMATS, default="auto")
+        parser.add_argument(
+            "--format", choices=[AUTO, *(one.name for one in FORMATS)], default=AUTO
+        )
         parser.add_argument(
             "--visibility",
             choices=[word.value for word in Visibility if word is not Visibility.PRIVATE],
@@ -40,15 +39,13 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["format"] in OTHER_FORMATS:
-            raise CommandError(
-                "This version reads Markdown only; use --format markdown.", returncode=2
-            )
         wishes = ImportOptions(
             now=timezone.now(),
             ceiling=Visibility(options["visibility"]),
             is_dry_run=options["dry_run"],
             prune=options["prune"],
+            format=options["format"],
+            author=settings.ARCHIVEBRAIN_AUTHOR,
         )
         with _Bar() as bar:
             report = import_sources(options["sources"], options=wishes, progress=bar.tell)

@@ -72,7 +72,7 @@ def test_of_the_holdout_only_totals_are_compared() -> None:
 
 
 def test_a_run_that_was_just_made_equals_itself_as_it_was_kept() -> None:
-    just_made = replace(EARLIER, verdicts=[one | {"unsaid": ()} for one in EARLIER.verdicts])
+    just_made = replace(EARLIER, verdicts=[{**one, "unsaid": ()} for one in EARLIER.verdicts])
 
     comparison = compare(EARLIER, just_made)
 

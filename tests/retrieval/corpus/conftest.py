@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
-from retrieval.corpus.markdown import read_markdown
+from retrieval.corpus.formats import Reading
+from retrieval.corpus.formats.markdown import read_markdown
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -32,7 +33,7 @@ def outcome_of(
     text: str | bytes, path: str = "posts/page.md", root: str = "/archive", **options: Any
 ) -> SourceDocument | Refusal | Skip:
     data = text.encode() if isinstance(text, str) else text
-    return read_markdown(SourceFile(root, path, data), now=NOW, **options)
+    return read_markdown(SourceFile(root, path, data), Reading(now=NOW, **options))
 
 
 @pytest.fixture

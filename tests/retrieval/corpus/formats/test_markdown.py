@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from retrieval.corpus.documents import Dates, Place, Refusal, Skip, SourceDocument, Stamp
-from retrieval.corpus.walking import open_source
+from retrieval.corpus.formats import Reading
+from retrieval.corpus.formats.markdown import MARKDOWN
+from retrieval.corpus.sources import open_source
 from retrieval.types import DateOrigin, DocType, Visibility
-from tests.retrieval.corpus.conftest import Read, outcome_of
+from tests.retrieval.corpus.conftest import NOW, Read, outcome_of
 
 
 def test_a_whole_hugo_file_is_read_as_its_author_meant_it(read: Read) -> None:
@@ -162,13 +164,9 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 def test_a_real_archive_is_read_whole(
     test_data: Path, name: str, read_count: int, refused_count: int
 ) -> None:
-    found = open_source(str(test_data / "data" / "archives" / name)).found
-    outcomes = [
-        outcome_of(file.data, file.path, file.root)
-        if not isinstance(file, Refusal | Skip)
-        else file
-        for file in found
-    ]
+    with open_source(str(test_data / "data" / "archives" / name)) as source:
+        taken = MARKDOWN.takes(source, source.names)
+        outcomes = list(MARKDOWN.read(source, taken, Reading(now=NOW)))
 
     documents = [item for item in outcomes if isinstance(item, SourceDocument)]
     assert len(documents) == read_count

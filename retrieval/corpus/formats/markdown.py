@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
 from urllib.parse import urlsplit
 
 from retrieval.corpus.dates import PUBLISHED_NAMES, UPDATED_NAMES, leading_date, read_stamp
@@ -15,6 +14,7 @@ from retrieval.corpus.documents import (
     SourceFile,
     Stamp,
 )
+from retrieval.corpus.formats.base import OneByOne, Reading
 from retrieval.corpus.front_matter import (
     FrontMatter,
     FrontMatterFault,
@@ -23,10 +23,11 @@ from retrieval.corpus.front_matter import (
     split_front_matter,
 )
 from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
+from retrieval.corpus.sources import MARKDOWN_SUFFIXES
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import decide_visibility, is_trash
 from retrieval.markdown import headings
-from retrieval.types import DateOrigin, DocType, Visibility
+from retrieval.types import DateOrigin, DocType
 
 SKIPPED_NAMES = frozenset(
     {"readme", "license", "licence", "contributing", "changelog", "security", "source"}
@@ -51,10 +52,8 @@ _PLATFORMS = {
 _MAX_LANGUAGE_CHARS = 16
 
 
-def read_markdown(
-    file: SourceFile, *, now: datetime, ceiling: Visibility = Visibility.PUBLIC
-) -> SourceDocument | Refusal | Skip:
-    """Decide what a file is; ``ceiling`` is the most open visibility that it may have."""
+def read_markdown(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip:
+    """Decide what a file is."""
     try:
         text, note = read_text(file.data)
         front, body = split_front_matter(text)
@@ -66,23 +65,14 @@ def read_markdown(
         return Skip(file.root, file.path, "it belongs to the folder and has no front matter.")
     if is_trash(front):
         return Skip(file.root, file.path, "its front matter says that it is trash.", closes=True)
-    return _Reading(file, front, body, now=now, ceiling=ceiling).document(note)
+    return _Page(file, front, body, how).document(note)
 
 
-class _Reading:
+class _Page:
     """One file while it is read; collects what the author should know."""
 
-    def __init__(
-        self,
-        file: SourceFile,
-        front: FrontMatter,
-        body: str,
-        *,
-        now: datetime,
-        ceiling: Visibility,
-    ) -> None:
-        self.file, self.front, self.body = file, front, body
-        self.now, self.ceiling = now, ceiling
+    def __init__(self, file: SourceFile, front: FrontMatter, body: str, how: Reading) -> None:
+        self.file, self.front, self.body, self.how = file, front, body, how
         self.warnings: list[str] = []
 
     def document(self, note: str) -> SourceDocument:
@@ -95,8 +85,8 @@ class _Reading:
             # A source inside a folder of drafts holds drafts too, however deep it begins.
             folders=[*file.root.removesuffix(".zip").split("/"), *file.parts[:-1]],
             named=dates.published if in_name else None,
-            now=self.now,
-            ceiling=self.ceiling,
+            now=self.how.now,
+            ceiling=self.how.ceiling,
         )
         self.warnings += decision.warnings
         return SourceDocument(
@@ -217,3 +207,6 @@ def _host(url: str) -> str:
         return (urlsplit(url).hostname or "").removeprefix("www.")
     except ValueError:
         return ""
+
+
+MARKDOWN = OneByOne("markdown", MARKDOWN_SUFFIXES, lambda file, how: [read_markdown(file, how)])

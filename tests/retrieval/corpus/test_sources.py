@@ -7,36 +7,37 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.corpus import walking
+from retrieval.corpus import sources
 from retrieval.corpus.documents import Refusal, SourceFile
-from retrieval.corpus.walking import MAX_FILE_BYTES, SourceFault, open_source
+from retrieval.corpus.sources import MAX_ESSAY_BYTES, Found, SourceFault, open_source
 from tests.retrieval.corpus.conftest import Write
 
 
-def names(found: object) -> list[str]:
-    return [f"{type(item).__name__} {item.path}" for item in found]  # type: ignore[attr-defined]
+def read_all(path: Path) -> list[Found]:
+    with open_source(str(path)) as source:
+        return [source.read(name) for name in source.names]
 
 
-def test_markdown_is_found_in_the_order_of_path_parts(write: Write) -> None:
+def names(found: list[Found]) -> list[str]:
+    return [f"{type(item).__name__} {item.path}" for item in found]
+
+
+def test_what_a_format_may_read_is_found_in_the_order_of_path_parts(write: Write) -> None:
     root = write(dict.fromkeys(
         ["b.md", "a/z.MD", "a-b/c.mdx", "a/d.markdown", "e.mdown", "no.txt", ".hidden/a.md",
          "._b.md", "node_modules/a.md"], "Text."))  # fmt: skip
 
-    source = open_source(str(root))
-
-    assert source.root == str(root)
-    assert [item.path for item in source.found] == [
-        "a/d.markdown", "a/z.MD", "a-b/c.mdx", "b.md", "e.mdown",
-    ]  # fmt: skip
+    with open_source(str(root)) as source:
+        assert source.root == str(root)
+        assert source.names == ("a/d.markdown", "a/z.MD", "a-b/c.mdx", "b.md", "e.mdown")
 
 
 def test_a_file_is_a_source_below_its_folder(write: Write) -> None:
     root = write({"a.md": "Text."})
 
-    source = open_source(str(root / "a.md"))
-
-    assert list(source.found) == [SourceFile(str(root), "a.md", b"Text.")]
-    assert not source.whole
+    with open_source(str(root / "a.md")) as source:
+        assert source.read("a.md") == SourceFile(str(root), "a.md", b"Text.")
+        assert not source.whole
 
 
 def test_links_are_never_followed(write: Write, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -48,9 +49,7 @@ def test_links_are_never_followed(write: Write, tmp_path_factory: pytest.TempPat
     (root / "in.md").symlink_to(root / "a.md")
     (root / "lost.md").symlink_to(root / "nowhere.md")
 
-    found = open_source(str(root)).found
-
-    assert names(found) == [
+    assert names(read_all(root)) == [
         "SourceFile a.md", "Refusal folder", "Skip in.md", "Refusal lost.md", "Refusal out.md",
     ]  # fmt: skip
 
@@ -60,7 +59,7 @@ def test_a_file_over_the_limit_is_refused_unread(write: Write) -> None:
     with (root / "huge.md").open("wb") as huge:
         huge.truncate(50_000_000)
 
-    refused = next(iter(open_source(str(root)).found))
+    refused = next(iter(read_all(root)))
 
     assert isinstance(refused, Refusal)
     assert "larger than 5 MB" in refused.reason
@@ -70,14 +69,14 @@ def test_what_is_no_regular_file_is_refused(write: Write) -> None:
     root = write({})
     os.mkfifo(root / "pipe.md")
 
-    assert names(open_source(str(root)).found) == ["Refusal pipe.md"]
+    assert names(read_all(root)) == ["Refusal pipe.md"]
 
 
 def test_a_name_that_is_no_text_is_refused_and_can_be_printed(write: Write) -> None:
     root = write({})
     (Path(os.fsdecode(os.fsencode(root) + b"/\xff.md"))).write_text("Text.")
 
-    (refused,) = open_source(str(root)).found
+    (refused,) = read_all(root)
 
     assert isinstance(refused, Refusal)
     assert str(refused) == "\\udcff.md: its name is not UTF-8; rename it."
@@ -88,23 +87,23 @@ def test_a_file_that_may_not_be_read_is_named(write: Write) -> None:
     root = write({"a.md": "Text."})
     (root / "a.md").chmod(0)
 
-    (refused,) = open_source(str(root)).found
+    (refused,) = read_all(root)
 
     assert isinstance(refused, Refusal)
     assert "you may not read it" in refused.reason
 
 
-@pytest.mark.parametrize("source", ["/no/such/folder", "https://example.org/feed.xml", "bad\0name"])
+@pytest.mark.parametrize("source", ["/no/such/folder", "bad\0name"])
 def test_a_source_that_cannot_be_read_is_a_sentence(source: str) -> None:
     with pytest.raises(SourceFault, match=r"\.$"):
-        open_source(source)
+        read_all(Path(source))
 
 
 def test_a_file_of_another_kind_is_no_source(write: Write) -> None:
-    root = write({"page.html": "<p>Text."})
+    root = write({"page.docx": "Text."})
 
-    with pytest.raises(SourceFault, match="neither a folder, a zip nor a Markdown file"):
-        open_source(str(root / "page.html"))
+    with pytest.raises(SourceFault, match="neither a folder, a zip nor a file of a kind"):
+        read_all(root / "page.docx")
 
 
 def test_a_zip_is_read_in_memory_and_never_climbed_out_of(tmp_path: Path) -> None:
@@ -116,11 +115,9 @@ def test_a_zip_is_read_in_memory_and_never_climbed_out_of(tmp_path: Path) -> Non
         made.writestr("/root.md", "Text.")
         made.writestr("__MACOSX/._b.md", "Text.")
         made.writestr(link, "posts/b.md")
-        made.writestr("bomb.md", b"0" * (MAX_FILE_BYTES + 1))
+        made.writestr("bomb.md", b"0" * (MAX_ESSAY_BYTES + 1))
 
-    source = open_source(str(tmp_path / "a.zip"))
-
-    assert names(source.found) == [
+    assert names(read_all(tmp_path / "a.zip")) == [
         "Refusal /root.md", "Refusal ../climb.md", "Refusal bomb.md", "Refusal link.md",
         "SourceFile posts/b.md",
     ]  # fmt: skip
@@ -133,7 +130,7 @@ def test_a_damaged_zip_is_a_sentence(tmp_path: Path) -> None:
         made.writestr("a.md", "Some text that is long enough.")
     path.write_bytes(path.read_bytes().replace(b"Some text", b"Same text"))
 
-    (refused,) = open_source(str(path)).found
+    (refused,) = read_all(path)
 
     assert isinstance(refused, Refusal)
     assert refused.reason.startswith("it cannot be unpacked (")
@@ -143,10 +140,60 @@ def test_a_damaged_zip_is_a_sentence(tmp_path: Path) -> None:
 def test_a_zip_that_unpacks_to_too_much_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(walking, "MAX_ZIP_BYTES", 1_000_000)
+    monkeypatch.setattr(sources, "MAX_SOURCE_BYTES", 1_000_000)
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("a.md", b"0" * 600_000)
         made.writestr("b.md", b"0" * 600_000)
 
-    with pytest.raises(SourceFault, match=r"it unpacks to more than 1 MB; split it\."):
-        list(open_source(str(tmp_path / "a.zip")).found)
+    with pytest.raises(SourceFault, match=r"it holds more than 1 MB of text; import it in parts\."):
+        read_all(tmp_path / "a.zip")
+
+
+def zip_of(path: Path, files: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in files.items():
+            made.writestr(name, data)
+    return path
+
+
+def test_a_zip_inside_a_zip_and_a_name_twice_are_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("a.md", "One.")
+        made.writestr("inner.zip", "PK")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            made.writestr("a.md", "Two.")
+
+    assert names(read_all(path)) == [
+        "SourceFile a.md", "Refusal a.md (again)", "Refusal inner.zip",
+    ]  # fmt: skip
+
+
+def test_entries_that_share_their_bytes_are_refused(tmp_path: Path) -> None:
+    path = zip_of(tmp_path / "a.zip", {"a.md": b"0" * 90, "b.md": b"1" * 90})
+    data = path.read_bytes()
+    # The second entry is made to begin where the first does.
+    place = data.rindex(b"PK\x01\x02") + 42
+    path.write_bytes(data[:place] + bytes(4) + data[place + 4 :])
+
+    refused = next(item for item in read_all(path) if isinstance(item, Refusal))
+
+    assert "overlap" in refused.reason
+
+
+def test_a_zip_of_very_many_entries_is_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MAX_ZIP_ENTRIES", 2)
+    path = zip_of(tmp_path / "a.zip", {f"{number}.md": b"Text." for number in range(3)})
+
+    with pytest.raises(SourceFault, match="more than 2 entries"):
+        read_all(path)
+
+
+def test_a_peek_reads_the_beginning_alone_and_costs_nothing(write: Write) -> None:
+    root = write({"a.md": "0" * 9000})
+
+    with open_source(str(root)) as source:
+        assert source.peek("a.md") == b"0" * sources.PEEK_BYTES
+        assert source.left_bytes == sources.MAX_SOURCE_BYTES

@@ -1,0 +1,15 @@
+"""FORMATS: what can be imported, the cleanest source of a text first."""
+
+from retrieval.corpus.formats.base import Format, Read, Reading
+from retrieval.corpus.formats.markdown import MARKDOWN
+
+__all__ = ["AUTO", "FORMATS", "Format", "Read", "Reading", "formats_called"]
+
+# Each is asked in this order, and of two copies of a work the earlier one gives the text.
+FORMATS: tuple[Format, ...] = (MARKDOWN,)
+AUTO = "auto"
+
+
+def formats_called(name: str) -> tuple[Format, ...]:
+    """The one format of that name, or all of them for ``auto``."""
+    return tuple(one for one in FORMATS if name in {AUTO, one.name})
