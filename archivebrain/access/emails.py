@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from archivebrain.access.limits import DAY, Verdict, give_back_to, spend_from
+from archivebrain.access.limits import DAY, give_back_to, spend_from
 from archivebrain.access.principals import Principal
 from archivebrain.access.ratelimit_fields import Policy
 from archivebrain.models.access import ADDRESS_CHARACTERS, KeyHolder, KeyRequest
@@ -45,12 +45,16 @@ def clean_address(text: str) -> str:
     local, _, domain = address.rpartition("@")
     try:
         # A quoted local part may hold anything, another address included.
-        if '"' in address or "." not in domain or len(address) > ADDRESS_CHARACTERS:
+        if '"' in address or "." not in domain:
             raise EmailFault(NO_ADDRESS)
         validate_email(address)
-        return f"{local}@{domain.encode('idna').decode('ascii').lower()}"
+        written = f"{local}@{domain.encode('idna').decode('ascii').lower()}"
     except (ValidationError, UnicodeError):
         raise EmailFault(NO_ADDRESS) from None
+    # Measured last: in ASCII a domain is longer than it was typed.
+    if len(written) > ADDRESS_CHARACTERS:
+        raise EmailFault(NO_ADDRESS)
+    return written
 
 
 def person_of(address: str) -> str:
@@ -97,16 +101,7 @@ def send_link(request_id: int) -> None:
 def _made_link(request_id: int) -> str | None:
     """The token of a link that now opens the request; None where nothing is to be mailed."""
     request = _waiting(request_id).first()
-    if request is None:
-        return None
-    person = Principal("address", person_of(request.email))
-    verdicts = [_counted(TO_ONE_PERSON, person), _counted(TO_EVERYBODY, EVERYBODY)]
-    if any(verdict.degraded for verdict in verdicts):
-        return None
-    if not all(verdict.is_allowed for verdict in verdicts):
-        log.warning("A mail with a link was not sent: one person or the hour has had enough.")
-        request.handled_at = timezone.now()
-        request.save()
+    if request is None or not _may_go_out(request):
         return None
     token = secrets.token_urlsafe(32)
     request.link_digest = link_digest(token)
@@ -121,12 +116,34 @@ def _waiting(request_id: int) -> QuerySet[KeyRequest]:
     return unlocked.filter(pk=request_id, handled_at__isnull=True)
 
 
-def _counted(policies: tuple[Policy, ...], who: Principal) -> Verdict:
-    return spend_from(policies, who, 1)
+def _may_go_out(request: KeyRequest) -> bool:
+    """Whether one more mail is allowed, which is then counted.
+
+    Who has had enough gets none; while the hour is full, or nothing can be counted, all wait.
+    """
+    person = _person(request)
+    own = spend_from(TO_ONE_PERSON, person, 1)
+    if own.degraded:
+        return False
+    if not own.is_allowed:
+        log.warning("A mail with a link was not sent: its person has had enough.")
+        request.handled_at = timezone.now()
+        request.save()
+        return False
+    hour = spend_from(TO_EVERYBODY, EVERYBODY, 1)
+    if hour.is_allowed and not hour.degraded:
+        return True
+    log.warning("A mail with a link waits for the next sweep: the hour has had enough.")
+    give_back_to(TO_ONE_PERSON, person, 1)
+    return False
+
+
+def _person(request: KeyRequest) -> Principal:
+    return Principal("address", person_of(request.email))
 
 
 def _send(request: KeyRequest, token: str) -> bool:
-    person = Principal("address", person_of(request.email))
+    person = _person(request)
     known = KeyHolder.objects.filter(person=person.identity).first()
     context = {
         "author": settings.ARCHIVEBRAIN_AUTHOR,
@@ -145,5 +162,6 @@ def _send(request: KeyRequest, token: str) -> bool:
     except (SMTPException, OSError) as fault:
         log.warning("A mail with a link waits for the next sweep: %s.", type(fault).__name__)
         give_back_to(TO_ONE_PERSON, person, 1)
+        give_back_to(TO_EVERYBODY, EVERYBODY, 1)
         return False
     return True

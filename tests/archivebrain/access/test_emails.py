@@ -13,6 +13,7 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils import timezone
 
+from archivebrain.access import emails
 from archivebrain.access.emails import (
     EmailFault,
     clean_address,
@@ -20,6 +21,8 @@ from archivebrain.access.emails import (
     send_link,
     send_waiting,
 )
+from archivebrain.access.principals import Principal
+from archivebrain.access.ratelimit_fields import Policy
 from archivebrain.models.access import KeyHolder, KeyRequest
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,7 @@ def test_an_address_is_written_in_one_way(typed: str, address: str) -> None:
         *("", "ann", "ann@", "@example.org", "ann@localhost", '"a b"@example.org'),
         *("a@example.org, b@example.org", "a@example.org\nBcc: b@example.org", "a@b@example.org"),
         *(f"{'a' * 250}@example.org", "ann@exa mple.org", "ann@-.org"),
+        f"a@{'.'.join(['ü' * 40] * 6)}.example",
     ],
 )
 def test_what_is_no_single_plain_address_is_refused_in_a_sentence(typed: str) -> None:
@@ -128,6 +132,41 @@ def test_a_mail_server_that_is_down_is_tried_again_and_costs_the_person_nothing(
     send_waiting()
 
     assert [sent.to for sent in mail.outbox] == [[address]]
+
+
+def test_a_long_outage_of_the_mail_server_loses_no_mail(
+    address: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(emails, "EVERYBODY", Principal("address", address))
+    monkeypatch.setattr(emails, "TO_EVERYBODY", (Policy("mail", 2, 3600),))
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    request = wish(address)
+    for _ in range(4):
+        send_link(request.pk)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+    send_waiting()
+
+    assert [sent.to for sent in mail.outbox] == [[address]]
+
+
+def test_a_full_hour_makes_a_request_wait_and_costs_its_person_nothing(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(emails, "EVERYBODY", Principal("address", address))
+    monkeypatch.setattr(emails, "TO_EVERYBODY", (Policy("mail", 1, 3600),))
+    send_link(wish(f"first-{address}").pk)
+    second = wish(address)
+    send_link(second.pk)
+    second.refresh_from_db()
+    assert second.handled_at is None
+    assert len(mail.outbox) == 1
+    monkeypatch.setattr(emails, "EVERYBODY", Principal("address", f"another hour, {address}"))
+
+    send_waiting()
+
+    assert [sent.to for sent in mail.outbox[1:]] == [[address]]
 
 
 def test_a_request_is_forgotten_after_a_day(address: str) -> None:
