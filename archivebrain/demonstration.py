@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 
 SAMPLE = Path(__file__).resolve().parent / "sample"
 ACCOUNT = "author"
@@ -41,14 +41,11 @@ def prepare(write: Write) -> None:
 
 
 def load_sample(write: Write) -> None:
-    known = get_commands()
     for command, name in IMPORTS.items():
-        if command in known and (SAMPLE / name).exists():
-            write(f"\nLoading {name}")
-            call_command(command, str(SAMPLE / name))
-    if "validate_ledger" in known:
-        write("\nChecking the ledger")
-        call_command("validate_ledger")
+        write(f"\nLoading {name}")
+        call_command(command, str(SAMPLE / name))
+    write("\nChecking the ledger")
+    call_command("validate_ledger")
 
 
 def ask_questions(write: Write) -> None:

@@ -26,11 +26,15 @@ def essay_called(slug: str) -> Essay | None:
 
 
 def term_called(name: str) -> GlossaryTerm | None:
-    """The term with any of its names; the term itself goes before another one's alias."""
+    """The term with any of its names; the term itself goes before another one's alias.
+
+    Of "Slack" and "slack" the one that was asked for comes first.
+    """
     if _UNSTORABLE.search(name):
         return None
     for wanted in ({"term__iexact": name}, {"aliases__icontains": name}):
-        for term in GlossaryTerm.objects.filter(**wanted).order_by("pk"):
+        found = GlossaryTerm.objects.filter(**wanted).order_by("pk")
+        for term in sorted(found, key=lambda one: one.term != name):
             if name.casefold() in map(str.casefold, (term.term, *term.aliases)):
                 return term
     return None

@@ -27,9 +27,8 @@ ARCHIVEBRAIN_PROCESS = environment.choice(
 )
 
 # Answers.
-ANSWER_PROVIDER = environment.choice(
-    "ANSWER_PROVIDER", "extractive", options=("extractive", "anthropic", "openai")
-)
+ANSWER_PROVIDERS = ("extractive", "anthropic", "openai")
+ANSWER_PROVIDER = environment.choice("ANSWER_PROVIDER", "extractive", options=ANSWER_PROVIDERS)
 ANSWER_MODEL = environment.text("ANSWER_MODEL")
 ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
 ANTHROPIC_BASE_URL = environment.web_address("ANTHROPIC_BASE_URL")

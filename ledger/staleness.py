@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date
 
 from ledger.types import DatedPosition
+from retrieval.days import spoken
 
 # Words by which a sentence tells that it speaks of what was.
 _PAST = re.compile(
@@ -57,12 +57,8 @@ def _stems(text: str) -> frozenset[str]:
 
 def correction(row: DatedPosition, *, successor: DatedPosition | None) -> str:
     """The fixed sentence that follows a stale one: whose date it bears, and what came of it."""
-    written = f", of {_spoken(row.dated)}" if row.dated else ""
+    written = f", of {spoken(row.dated)}" if row.dated else ""
     ended = row.retracted or (successor.dated if successor else None)
-    when = f" on {_spoken(ended)}" if ended else ""
+    when = f" on {spoken(ended)}" if ended else ""
     became = "it is held no longer" if row.is_overtaken else f"it was {row.label.value}{when}"
     return f"This is an earlier view{written}; {became}."
-
-
-def _spoken(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

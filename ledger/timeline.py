@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ledger.models import Concept
 from ledger.positions import of_concepts
-from ledger.types import DatedPosition
+from ledger.types import DatedPosition, Lifecycle
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,16 @@ class Story:
     @property
     def now(self) -> tuple[DatedPosition, ...]:
         """What is held today, once, however often it was said again; nothing where the last
-        view was withdrawn."""
+        view was withdrawn, or changed in an essay that is not public."""
         current = [row for row in self.rows if row.is_current]
         keys = {row.key for row in current}
         return tuple(row for row in current if row.reaffirms not in keys)
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether readers see a view taken back. What else ends one stands in an essay that
+        is not public."""
+        return any(row.is_notice or row.lifecycle is Lifecycle.RETRACTED for row in self.rows)
 
     @property
     def changes(self) -> int:

@@ -73,7 +73,7 @@ def give_back_to(policies: Sequence[Policy], spender: Principal, cost: int) -> N
 
 @contextmanager
 def given_back_on_failure(principal: Principal, cost: int) -> Iterator[None]:
-    """Who got no answer has not paid for one."""
+    """Who got no answer has not paid for one, whether our side failed or nothing could be asked."""
     try:
         yield
     except BaseException:

@@ -33,7 +33,6 @@ class KeyInAddress(Exception):
     """400: a key in an address, good or not; the text is a sentence for whoever sent it."""
 
     status = 400
-    code = "key_in_url"
 
     def __init__(self) -> None:
         super().__init__(KEY_IN_ADDRESS)

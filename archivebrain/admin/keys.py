@@ -10,25 +10,23 @@ from django.utils import timezone
 from archivebrain.access.keys import revoke
 from archivebrain.admin.exporting import csv_of
 from archivebrain.models import ApiKey, KeyHolder
+from archivebrain.models.access import KeyState
 
 
-class LiveKeys(admin.SimpleListFilter):
+class KeyStates(admin.SimpleListFilter):
     """The state is computed, so the filter is too."""
 
     title = "state"
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("live", "live"), ("revoked", "revoked"), ("expired", "expired")]
+        return [(state.value, state.value) for state in KeyState]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        now = timezone.now()
-        wanted = {
-            "live": Q(revoked_at__isnull=True, expires_at__gt=now),
-            "revoked": Q(revoked_at__isnull=False),
-            "expired": Q(revoked_at__isnull=True, expires_at__lte=now),
-        }
-        return queryset.filter(wanted.get(self.value() or "", Q()))
+        state = self.value()
+        if state not in set(KeyState):
+            return queryset
+        return queryset & ApiKey.objects.in_state(KeyState(state), timezone.now())
 
 
 class Consents(admin.SimpleListFilter):
@@ -49,7 +47,7 @@ class ApiKeyAdmin(admin.ModelAdmin[ApiKey]):
     """Which keys are in use? One that is misused is revoked here and opens nothing from then."""
 
     list_display = ("__str__", "holder", "state", "created_at", "expires_at", "last_used_on")
-    list_filter = (LiveKeys, "last_used_on")
+    list_filter = (KeyStates, "last_used_on")
     list_select_related = ("holder",)
     search_fields = ("public_id", "holder__email")
     ordering = ("-created_at", "pk")
@@ -99,7 +97,7 @@ class KeyHolderAdmin(admin.ModelAdmin[KeyHolder]):
     actions = ("export_consents",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[KeyHolder]:
-        is_live = Q(keys__revoked_at__isnull=True, keys__expires_at__gt=timezone.now())
+        is_live = Q(keys__in=ApiKey.objects.live(timezone.now()))
         return super().get_queryset(request).annotate(live_count=Count("keys", filter=is_live))
 
     @admin.display(description="live keys", ordering="live_count")

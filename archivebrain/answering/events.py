@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager
 from itertools import count
 
 from asgiref.sync import sync_to_async
@@ -24,12 +25,16 @@ Send = Callable[[str, object], None]
 
 
 async def events(
-    question: Question, *, page: Callable[[Answer], str] | None = None
+    question: Question,
+    *,
+    within: AbstractContextManager[None],
+    page: Callable[[Answer], str] | None = None,
 ) -> AsyncIterator[bytes]:
     """``sentence`` events, then one ``done`` with the whole answer or one ``unfinished``.
 
-    ``question`` is cleaned already. ``page``: draws the finished answer, sent before ``done``.
-    Whoever stops reading stops the writing.
+    ``question`` is cleaned already. ``within``: entered while it is answered, and told if that
+    fails. ``page``: draws the finished answer, sent before ``done``. Whoever stops reading stops
+    the writing, which is no failure.
     """
     sent: asyncio.Queue[bytes | None] = asyncio.Queue()
     loop, gone = asyncio.get_running_loop(), threading.Event()
@@ -41,7 +46,8 @@ async def events(
 
     def answer() -> None:
         try:
-            _answer(question, send, page)
+            with within:
+                _answer(question, send, page)
         finally:
             loop.call_soon_threadsafe(sent.put_nowait, None)
 

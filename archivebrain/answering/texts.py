@@ -1,6 +1,7 @@
 """What the site itself says, in its own words; everything else in an answer is the author's."""
 
 from archivebrain.providers.types import LiveFact
+from retrieval.days import spoken
 
 NOT_COVERED = "The writing does not cover that."
 PARTLY_COVERED = "The writing does not cover the rest of the question."
@@ -17,8 +18,7 @@ LONG_QUESTION = (
 
 def live(text: str, fact: LiveFact) -> str:
     """A fact that is nobody's view, told by the site with its source."""
-    day = f"{fact.fetched.day} {fact.fetched:%B %Y}"
-    return LIVE.format(source=fact.source, day=day, text=text)
+    return LIVE.format(source=fact.source, day=spoken(fact.fetched), text=text)
 
 
 def greeting(author: str) -> str:

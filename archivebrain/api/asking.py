@@ -6,7 +6,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archivebrain.access.limits import ASK, SEARCH
+from archivebrain.access.limits import ASK, SEARCH, given_back_on_failure
 from archivebrain.answering import payloads, questions
 from archivebrain.answering.engine import ask
 from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
@@ -33,7 +33,8 @@ class Ask(ApiView):
         surface = _surface_of(request)
         question = Question(asked["question"], as_of=asked.get("as_of"), surface=surface)
         if asked["stream"]:
-            told = events(questions.clean(question))
+            paid = given_back_on_failure(self.principal, self.cost)
+            told = events(questions.clean(question), within=paid)
             return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
         return Response(payloads.payload_of(ask(question)))
 

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from archivebrain.access.limits import READ, Verdict, give_back, spend
 from archivebrain.access.principals import principal_of
 from archivebrain.api.parsing import MAX_BODY_BYTES, check_length
-from archivebrain.api.problems import Kind, Problem, Refused
+from archivebrain.api.problems import Kind, Problem, Refused, costs_nothing
 
 Values = dict[str, Any]
 
@@ -42,6 +42,7 @@ class ApiView(APIView):
     max_body_bytes = MAX_BODY_BYTES
     # In units of the caller's quota.
     cost = READ
+    verdict: Verdict | None = None
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         # A charset that a header claims could else decide how an address is read.
@@ -56,15 +57,18 @@ class ApiView(APIView):
         if not self.verdict.is_allowed:
             raise Refused(too_many(self.verdict))
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """Tells the fault; who got no answer has not paid for one."""
+        if self.verdict and self.verdict.is_allowed and costs_nothing(exc):
+            give_back(self.principal, self.cost)
+        return super().handle_exception(exc)
+
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """Says what is left of the quota; what our side failed at costs nothing."""
-        verdict: Verdict | None = getattr(self, "verdict", None)
-        if verdict is not None and response.status_code >= Kind.FAULT.status:
-            give_back(self.principal, self.cost)
-        elif verdict is not None:
-            for name, value in verdict.headers.items():
+        """Says what is left of the quota."""
+        if self.verdict:
+            for name, value in self.verdict.headers.items():
                 response.headers[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 

@@ -13,7 +13,7 @@ from django.views import defaults
 from rest_framework import exceptions
 
 from archivebrain import request_ids
-from archivebrain.access.principals import KeyInAddress, KeyRefused
+from archivebrain.access.principals import KeyRefused
 from archivebrain.answering.types import QuestionFault
 
 CONTENT_TYPE = "application/problem+json"
@@ -83,6 +83,13 @@ UNAVAILABLE = Problem(
     "The database does not answer. Try again shortly.",
     headers={"Retry-After": "5"},
 )
+# What cannot be read or done, and what our side fails at. A 404 is an answer, and is paid for.
+UNPAID = frozenset(
+    {
+        *(Kind.MALFORMED, Kind.TOO_LARGE, Kind.MEDIA_TYPE, Kind.INVALID),
+        *(Kind.FAULT, Kind.UNAVAILABLE),
+    }
+)
 NO_JSON = Problem(Kind.MEDIA_TYPE, "Send JSON, with Content-Type: application/json.")
 # Exceptions that are told alike, whatever they say themselves.
 _ALIKE: dict[type[Exception], Problem] = {
@@ -126,6 +133,12 @@ def handle(fault: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     return respond(problem) if problem else None
 
 
+def costs_nothing(fault: Exception) -> bool:
+    """Whether who caused a view's exception gets back what was charged."""
+    problem = _problem_of(fault)
+    return problem is None or problem.kind in UNPAID
+
+
 def _problem_of(fault: Exception) -> Problem | None:
     for kind, problem in _ALIKE.items():
         if isinstance(fault, kind):
@@ -135,8 +148,6 @@ def _problem_of(fault: Exception) -> Problem | None:
             return fault.problem
         case KeyRefused():
             return Problem(Kind.UNAUTHORISED, str(fault), headers=fault.headers)
-        case KeyInAddress():
-            return Problem(Kind.KEY_IN_URL, str(fault))
         case QuestionFault():
             return Problem(Kind.INVALID, str(fault), (FieldFault("question", str(fault)),))
         case exceptions.ValidationError():

@@ -17,6 +17,7 @@ from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import ConfigDict, ValidationError
 
 from archivebrain.access.limits import ASK, READ
+from archivebrain.answering.types import QuestionFault, QuoteFault
 from archivebrain.mcp import tools, visits
 from archivebrain.mcp.arguments import sentence_of
 from archivebrain.mcp.naming import ask_tool_of
@@ -56,6 +57,8 @@ class Archive(MCPServer[Any]):
             await sync_to_async(_refund)(cost)
             raise ToolError(_told(name, fault.__cause__)) from None
         except ToolError as fault:
+            if _asks_nothing(fault):
+                await sync_to_async(_refund)(cost)
             # Not "from": the SDK's words repeat the arguments, and arguments are questions.
             raise ToolError(_in_a_sentence(fault)) from None
 
@@ -125,6 +128,13 @@ def _refund(cost: int) -> None:
     visit = visits.current()
     if visit:
         visit.refund(cost)
+
+
+def _asks_nothing(fault: ToolError) -> bool:
+    """Whether the call could not be done as it stood, which costs nothing on any surface."""
+    cause = fault.__cause__
+    reason = cause.__cause__ if isinstance(cause, ToolError) else cause
+    return isinstance(reason, ValidationError | QuestionFault | QuoteFault)
 
 
 def _in_a_sentence(fault: ToolError) -> str:

@@ -6,6 +6,9 @@ from typing import Any
 
 from mcp_types import CallToolResult, TextContent
 
+from ledger.briefing import DATE_NOT_STATED
+from retrieval.days import DATE_UNKNOWN
+
 Document = Mapping[str, Any]
 _VERDICTS = {
     "exact": "Said exactly so.",
@@ -51,13 +54,19 @@ def term_text(term: Document) -> str:
 
 def story_text(story: Document) -> str:
     """What is held now, then each row with its date, its fate, its reason and its words."""
-    now = " ".join(row["stance"] for row in story["now"]) or "nothing; the last view was withdrawn."
+    now = " ".join(row["stance"] for row in story["now"]) or _none_held(story)
     head = f"{story['name']}\n{story['url']}\nHeld now: {now}"
     return "\n\n".join([head, *map(_stated_text, story["positions"])])
 
 
+def _none_held(story: Document) -> str:
+    rows = story["positions"]
+    is_withdrawn = any(row["is_notice"] or row["lifecycle"] == "retracted" for row in rows)
+    return "nothing; the last view was withdrawn." if is_withdrawn else "no view is shown."
+
+
 def _stated_text(row: Document) -> str:
-    lines = [f"{row['dated'] or 'date not stated'}, {row['label']}: {row['stance']}"]
+    lines = [f"{row['dated'] or DATE_NOT_STATED}, {row['label']}: {row['stance']}"]
     if row["because"]:
         lines.append(f"Why: {row['because']}")
     return "\n".join([*lines, f"“{row['receipt']}” ({row['essay']['title']})", row["deep_link"]])
@@ -72,4 +81,4 @@ def verification_text(found: Document) -> str:
 
 
 def _named(essay: Document) -> str:
-    return f"{essay['title']} ({essay['published'] or 'date unknown'})"
+    return f"{essay['title']} ({essay['published'] or DATE_UNKNOWN})"

@@ -21,7 +21,7 @@ class Visit:
         return self.verdict
 
     def refund(self, cost: int) -> None:
-        """Nobody pays for what our side failed at."""
+        """Who got no answer has not paid for one."""
         give_back(self.principal, cost)
 
 

@@ -42,8 +42,17 @@ class KeyHolder(models.Model):
 class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
     """Keys by what they are good for."""
 
-    def live(self, now: datetime) -> Self:
+    def in_state(self, state: KeyState, now: datetime) -> Self:
+        """Agrees with ``ApiKey.state``, row by row (tested)."""
+        match state:
+            case KeyState.REVOKED:
+                return self.filter(revoked_at__isnull=False)
+            case KeyState.EXPIRED:
+                return self.filter(revoked_at__isnull=True, expires_at__lte=now)
         return self.filter(revoked_at__isnull=True, expires_at__gt=now)
+
+    def live(self, now: datetime) -> Self:
+        return self.in_state(KeyState.LIVE, now)
 
 
 class ApiKey(models.Model):

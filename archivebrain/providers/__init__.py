@@ -5,8 +5,6 @@ from django.conf import settings
 from archivebrain.providers.base import Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
 
-PROVIDERS = ("extractive", "anthropic", "openai")
-
 
 class ProviderUnusable(ProviderFailed):
     """A provider without what it needs; the message names the variable and the mend."""
@@ -22,7 +20,7 @@ def get_provider(name: str | None = None) -> Provider:
         case "openai":
             return _compatible()
         case other:
-            known = ", ".join(PROVIDERS)
+            known = ", ".join(settings.ANSWER_PROVIDERS)
             raise ProviderUnusable(f"No provider is called {other!r}. Choose from {known}.")
 
 

@@ -1,11 +1,15 @@
 """What a page says to somebody who asked a lot in a short time."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import TypeVar
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from archivebrain.access.limits import Verdict, spend
 from archivebrain.access.principals import visitor
 
 TOO_MUCH = "That was a lot in a short time. Try again in {wait}."
+Response = TypeVar("Response", bound=HttpResponseBase)
 SPANS = ((3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -14,7 +18,7 @@ def charge(request: HttpRequest, cost: int) -> Verdict:
     return spend(visitor(request.META), cost)
 
 
-def with_headers(response: HttpResponse, verdict: Verdict) -> HttpResponse:
+def with_headers(response: Response, verdict: Verdict) -> Response:
     for name, value in verdict.headers.items():
         response.headers[name] = value
     return response

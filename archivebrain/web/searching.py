@@ -8,13 +8,15 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from archivebrain.access.limits import SEARCH
-from archivebrain.answering.types import Surface
+from archivebrain.access.limits import SEARCH, given_back_on_failure
+from archivebrain.access.principals import visitor
+from archivebrain.answering import questions
+from archivebrain.answering.types import Question, QuestionFault, Surface
 from archivebrain.web.limiting import charge, refusal, with_headers
 from retrieval import tracing
 from retrieval.links import deep_link
 from retrieval.search import search
-from retrieval.types import MAX_QUESTION_CHARACTERS, Passage
+from retrieval.types import Passage
 
 RESULT_COUNT = 10
 EXCERPT_CHARACTERS = 320
@@ -32,17 +34,24 @@ class Result:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form, and the passages for ``q`` if it was given."""
-    query = request.GET.get("q", "").strip()
-    if not query:
-        return _reply(request, {"query": query})
-    if len(query) > MAX_QUESTION_CHARACTERS:
-        return _reply(request, {"query": query, "fault": _too_long(query)}, status=422)
+    if "q" not in request.GET:
+        return _reply(request, {})
+    typed = request.GET["q"]
     verdict = charge(request, SEARCH)
     if verdict.is_allowed:
-        response = _reply(request, {"query": query, **_found(query)})
+        response = _searched(request, typed)
     else:
-        response = _reply(request, {"query": query, "fault": refusal(verdict)}, status=429)
+        response = _reply(request, {"query": typed, "fault": refusal(verdict)}, status=429)
     return with_headers(response, verdict)
+
+
+def _searched(request: HttpRequest, typed: str) -> HttpResponse:
+    try:
+        with given_back_on_failure(visitor(request.META), SEARCH):
+            query = questions.clean(Question(text=typed)).text
+            return _reply(request, {"query": query, **_found(query)})
+    except QuestionFault as fault:
+        return _reply(request, {"query": typed, "fault": str(fault)}, status=422)
 
 
 def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
@@ -51,10 +60,6 @@ def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 20
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def _too_long(query: str) -> str:
-    return f"That is {len(query):,} characters; a search may have {MAX_QUESTION_CHARACTERS:,}."
 
 
 def _found(query: str) -> dict[str, object]:

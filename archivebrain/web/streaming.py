@@ -6,7 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
-from archivebrain.access.limits import ASK
+from archivebrain.access.limits import ASK, given_back_on_failure
+from archivebrain.access.principals import Principal, visitor
 from archivebrain.answering import questions
 from archivebrain.answering.engine import ask
 from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
@@ -25,21 +26,28 @@ def page(request: HttpRequest) -> HttpResponseBase:
     verdict = charge(request, ASK)
     if not verdict.is_allowed:
         return with_headers(_fault(request, refusal(verdict), asked, status=429), verdict)
+    return with_headers(_answered(request, asked), verdict)
+
+
+def _answered(request: HttpRequest, asked: str) -> HttpResponseBase:
+    who = visitor(request.META)
     try:
-        question = questions.clean(Question(text=asked, surface=Surface.STREAM))
+        with given_back_on_failure(who, ASK):
+            question = questions.clean(Question(text=asked, surface=Surface.STREAM))
+            if not _wants_events(request):
+                turn = Turn.of(question.text, ask(question))
+                return _page(request, {"turn": turn, "asked": asked})
     except QuestionFault as fault:
-        return with_headers(_fault(request, str(fault), asked, status=422), verdict)
-    if _wants_events(request):
-        return _stream(question)
-    return _page(request, {"turn": Turn.of(question.text, ask(question)), "asked": asked})
+        return _fault(request, str(fault), asked, status=422)
+    return _stream(question, who)
 
 
-def _stream(question: Question) -> StreamingHttpResponse:
+def _stream(question: Question, who: Principal) -> StreamingHttpResponse:
     def drawn(answer: Answer) -> str:
         turn = Turn.of(question.text, answer)
         return render_to_string("ask/_turn.html", {"turn": turn})
 
-    told = events(question, page=drawn)
+    told = events(question, within=given_back_on_failure(who, ASK), page=drawn)
     return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
 
 

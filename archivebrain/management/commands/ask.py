@@ -6,13 +6,14 @@ import sys
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from archivebrain.answering.engine import ask
 from archivebrain.answering.lines import in_lines
 from archivebrain.answering.payloads import payload_of
 from archivebrain.answering.types import Question, QuestionFault, Status
-from archivebrain.providers import PROVIDERS, ProviderUnusable, get_provider
+from archivebrain.providers import ProviderUnusable, get_provider
 
 DECLINED = 3
 
@@ -28,7 +29,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--as-of", type=_day, metavar="DATE", help="only what was published by then"
         )
-        parser.add_argument("--provider", choices=PROVIDERS, help="who writes the answer")
+        parser.add_argument(
+            "--provider", choices=settings.ANSWER_PROVIDERS, help="who writes the answer"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         question = Question(text=options["question"], as_of=options["as_of"])

@@ -4,6 +4,7 @@ import json
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from rich.console import Console
@@ -14,7 +15,7 @@ from archivebrain.evaluation.comparing import Comparison, compare
 from archivebrain.evaluation.reports import as_json, as_lines, figures_of
 from archivebrain.evaluation.runner import EmptySplit, evaluate
 from archivebrain.models import EvaluationRun
-from archivebrain.providers import PROVIDERS, ProviderUnusable, get_provider
+from archivebrain.providers import ProviderUnusable, get_provider
 from archivebrain.providers.base import Provider
 
 
@@ -30,7 +31,9 @@ class Command(BaseCommand):
             default=Split.TUNE.value,
             help="holdout only to decide whether a change ships: each reading is counted",
         )
-        parser.add_argument("--provider", choices=PROVIDERS, help="who writes the answers")
+        parser.add_argument(
+            "--provider", choices=settings.ANSWER_PROVIDERS, help="who writes the answers"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
         parser.add_argument("--compare", type=int, metavar="RUN", help="an earlier run's number")
 

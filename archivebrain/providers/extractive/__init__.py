@@ -1,5 +1,5 @@
 """The default provider: the author's own sentences, picked and dated."""
 
-from archivebrain.providers.extractive.provider import Extractive, spoken
+from archivebrain.providers.extractive.provider import Extractive
 
-__all__ = ["Extractive", "spoken"]
+__all__ = ["Extractive"]

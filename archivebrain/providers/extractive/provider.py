@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from archivebrain.providers.extractive.coverage import (
     COVERAGE_UNAIDED,
@@ -20,11 +19,11 @@ from archivebrain.providers.types import QUOTES_ALONE, Brief, Cite, Draft, Draft
 from archivebrain.wording.parts import conjuncts, halves, points_back
 from archivebrain.wording.times import AskedTime, asked_time, leaning
 from archivebrain.wording.views import asks_for_view
+from retrieval.days import spoken
 from retrieval.types import Bucket
 
 NAME = QUOTES_ALONE
 MODEL = "quotes"
-DATE_UNKNOWN = "date unknown"
 # Beside a quotation whose passage holds a view that was left behind.
 EARLIER = "an earlier view"
 
@@ -125,8 +124,3 @@ def _view(view: View) -> DraftSentence:
 def _quoted(one: Candidate, *, is_earlier: bool) -> DraftSentence:
     beside = spoken(one.published) + (f", {EARLIER}" if is_earlier else "")
     return DraftSentence(f"“{one.quote}” ({beside})", (Cite(one.source, one.quote),))
-
-
-def spoken(day: date | None) -> str:
-    """A date as it stands in an answer: 16 May 2021."""
-    return f"{day.day} {day:%B %Y}" if day else DATE_UNKNOWN

@@ -5,6 +5,7 @@ import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from archivebrain.access import keys
 from archivebrain.access.emails import EmailFault, link_digest, send_link
 from archivebrain.access.key_form import Key
 from archivebrain.access.principals import KeyRefused, Principal, principal_of
-from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest
+from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest, KeyState
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,20 @@ def works(key: Key) -> bool:
     except KeyRefused:
         return False
     return found.identity == key.public_id
+
+
+def test_a_keys_state_is_the_same_in_python_and_in_sql() -> None:
+    now = timezone.now()
+    holder = KeyHolder.objects.create(email="a@example.org", person="a")
+    ends, ended = (now + timedelta(days=1), now - timedelta(days=1)), (None, now)
+    for place, (expires_at, revoked_at) in enumerate(product((*ends, now), ended)):
+        ApiKey.objects.create(
+            holder=holder, public_id=str(place), expires_at=expires_at, revoked_at=revoked_at
+        )
+
+    for state in KeyState:
+        found = set(ApiKey.objects.in_state(state, now))
+        assert found == {key for key in ApiKey.objects.all() if key.state(now) is state} != set()
 
 
 def test_a_wish_becomes_a_mail_and_its_link_a_key_that_works(

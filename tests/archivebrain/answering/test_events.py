@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -14,6 +15,7 @@ from archivebrain.answering.types import Answer, Question
 
 pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
 
+UNPAID = nullcontext()
 QUESTION = Question("Why does frequency beat speed in a timetable?")
 
 
@@ -34,14 +36,14 @@ def without_own(payload: dict[str, object]) -> dict[str, object]:
 
 
 def test_the_end_is_the_same_answer_as_everywhere() -> None:
-    *_, (name, whole) = read(events(QUESTION))
+    *_, (name, whole) = read(events(QUESTION, within=UNPAID))
 
     assert name == "done"
     assert without_own(whole) == without_own(payload_of(ask(QUESTION)))
 
 
 def test_every_sentence_of_the_answer_comes_before_it_once() -> None:
-    *told, (_, whole) = read(events(QUESTION))
+    *told, (_, whole) = read(events(QUESTION, within=UNPAID))
 
     assert {name for name, _ in told} == {"sentence"}
     assert " ".join(str(data["markdown"]) for _, data in told) == str(whole["answer"]).replace(
@@ -51,20 +53,22 @@ def test_every_sentence_of_the_answer_comes_before_it_once() -> None:
 
 
 def test_a_declined_question_is_told_in_the_sites_words() -> None:
-    (first, (name, whole)) = read(events(Question("How do I repot an orchid?")))
+    (first, (name, whole)) = read(events(Question("How do I repot an orchid?"), within=UNPAID))
 
     assert first[1]["citations"] == []
     assert (name, whole["status"]) == ("done", "declined")
 
 
 def test_a_page_is_drawn_before_the_end() -> None:
-    names = [name for name, _ in read(events(QUESTION, page=lambda answer: answer.id))]
+    names = [
+        name for name, _ in read(events(QUESTION, within=UNPAID, page=lambda answer: answer.id))
+    ]
 
     assert names[-2:] == ["page", "done"]
 
 
 def test_a_sentence_is_drawn_escaped() -> None:
-    *told, _ = read(events(Question("How do I repot an orchid <b>now</b>?")))
+    *told, _ = read(events(Question("How do I repot an orchid <b>now</b>?"), within=UNPAID))
 
     assert all("<b>" not in str(data["html"]) for _, data in told)
 
@@ -77,7 +81,7 @@ def test_what_goes_wrong_is_an_end_too(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[bytes] = []
 
     async def listen() -> None:
-        async for piece in events(QUESTION):
+        async for piece in events(QUESTION, within=UNPAID):
             heard.append(piece)  # noqa: PERF401  # what came before the fault counts
 
     with pytest.raises(ZeroDivisionError):

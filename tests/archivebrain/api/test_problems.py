@@ -38,6 +38,9 @@ FAILURES: dict[str, tuple[str, str, dict[str, Any], int]] = {
     "unknown parameter": ("get", "/api/v1/essays?page=2", {}, 422),
     "a parameter beside a body": ("post", "/api/v1/ask?stream=1", {"data": b"{}", **JSON}, 422),
     "too many parameters": ("get", "/api/v1/search?" + "a&" * 1001, {}, 400),
+    "a key in the query": ("get", "/api/v1/search?q=ab_live_AAAAAAAA_", {}, 400),
+    "a key in the path": ("get", "/api/v1/essays/ab_live_AAAAAAAA_", {}, 400),
+    "a key behind a percent sign": ("get", "/api/v1/search?q=%ab_live_AAAAAAAA_", {}, 400),
     "a foreign host": ("get", "/api/v1/essays", {"headers": {"Host": "elsewhere.example"}}, 400),
 }
 
@@ -121,6 +124,12 @@ def test_a_database_that_is_down_is_a_503_with_a_time_to_come_back(
 
 def test_pages_for_people_keep_their_own_error_pages(client: Client) -> None:
     assert client.get("/nothing/").headers["Content-Type"].startswith("text/html")
+
+
+def test_a_key_in_an_address_is_told_as_one_kind_of_problem(client: Client) -> None:
+    for name in ("a key in the query", "a key in the path", "a key behind a percent sign"):
+        document = client.get(FAILURES[name][1]).json()
+        assert document["type"].endswith("/api/v1/docs#key-in-url")
 
 
 def test_every_problem_type_leads_to_its_row_on_the_page(client: Client) -> None:

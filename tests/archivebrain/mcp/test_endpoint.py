@@ -180,6 +180,23 @@ def test_whoever_asks_too_often_is_told_in_a_sentence_and_in_headers(settings: A
     assert posted(LIST, **somebody).status_code == 200
 
 
+@pytest.mark.usefixtures("transactional_db")
+@pytest.mark.parametrize(
+    "arguments", [{"question": ""}, {"question": "\u200b"}, {"qestion": "Why?"}]
+)
+def test_a_question_that_could_not_be_asked_costs_nothing(
+    settings: Any, arguments: dict[str, str]
+) -> None:
+    settings.ADDRESS_UNITS_PER_MINUTE, settings.TRUSTED_PROXIES = 15, 1
+    somebody = {"X-Forwarded-For": new_address()}
+    body = {**greeting(), "params": {"name": "ask", "arguments": arguments}}
+
+    refused = [posted(body, **somebody).json()["result"]["isError"] for _ in range(2)]
+
+    assert refused == [True, True]
+    assert posted(greeting(), **somebody).json()["result"]["isError"] is False
+
+
 def new_address() -> str:
     """One that no other test and no earlier run has spent from."""
     key = new_key().public_id.encode().hex()

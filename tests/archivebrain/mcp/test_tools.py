@@ -58,6 +58,17 @@ def test_an_answer_reads_as_text_with_its_citations() -> None:
     assert all(one["deep_link"] in text_of(answer) for one in document["citations"])
 
 
+def test_the_text_has_the_words_behind_each_number_and_the_dated_views() -> None:
+    answer = call("ask", question="Are e-bikes cheating?")
+
+    document: Any = answer.structured_content
+    assert document["positions"]
+    assert all(f"“{one['quote']}”" in text_of(answer) for one in document["citations"])
+    for one in document["positions"]:
+        assert f"{one['dated']} ({one['lifecycle']}" in text_of(answer)
+        assert one["stance"] in text_of(answer)
+
+
 def test_as_of_is_heeded_as_the_command_heeds_it() -> None:
     question = "Are e-bikes cheating?"
 
@@ -116,6 +127,15 @@ def test_the_story_of_a_view_is_told_with_its_change_and_its_reason() -> None:
     assert [one["id"] for one in document["now"]] == ["ebikes-2021"]
     assert "Why: Most of the riders counted on the hill road" in text_of(told)
     assert "Withheld" not in text_of(told)
+
+
+def test_a_view_whose_end_is_not_public_is_not_told_as_withdrawn() -> None:
+    Position.objects.filter(key="ebikes-2021").update(essay_slug=DRAFT)
+
+    told = text_of(call("get_evolution", concept="E-Bikes"))
+
+    assert "Held now: no view is shown." in told
+    assert "withdrawn" not in told
 
 
 def test_who_asks_for_an_unknown_concept_is_told_the_known_ones() -> None:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from django.conf import settings as configured
 
-from archivebrain.providers import PROVIDERS, ProviderUnusable, get_provider
+from archivebrain.providers import ProviderUnusable, get_provider
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def answers(settings: Any) -> Any:
     return settings
 
 
-@pytest.mark.parametrize("name", PROVIDERS)
+@pytest.mark.parametrize("name", configured.ANSWER_PROVIDERS)
 def test_a_provider_is_had_by_its_name_or_by_the_setting(answers: Any, name: str) -> None:
     answers.ANSWER_PROVIDER = name
 

@@ -73,6 +73,18 @@ def test_a_withdrawn_view_leaves_none_held(client: Client, bikes: Concept) -> No
     assert "Withdrawn" in client.get("/evolution/e-bikes/").content.decode()
 
 
+def test_a_view_that_ended_out_of_sight_is_not_told_as_withdrawn(
+    client: Client, bikes: Concept
+) -> None:
+    Essay.objects.filter(slug="new").update(visibility="draft")
+
+    for address in ("/evolution/", "/evolution/e-bikes/"):
+        page = client.get(address).content.decode()
+        assert "No view is shown as current." in page
+        assert "withdrawn;" not in page
+        assert "unchanged" not in page
+
+
 def test_the_row_of_a_withheld_essay_is_on_no_page(client: Client, bikes: Concept) -> None:
     Essay.objects.filter(slug="old").update(visibility="unlisted")
 

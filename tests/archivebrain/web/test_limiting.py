@@ -4,6 +4,8 @@ import logging
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
+from django.http import StreamingHttpResponse
 from django.test import Client
 
 from archivebrain.access.key_form import new_key
@@ -12,6 +14,7 @@ from archivebrain.web.limiting import refusal
 
 pytestmark = pytest.mark.django_db
 
+EVENTS = {"Accept": "text/event-stream"}
 COVERED = "Why does frequency beat speed in a timetable?"
 
 
@@ -49,9 +52,75 @@ def test_a_search_costs_a_tenth_of_a_question(client: Client) -> None:
     assert client.get("/search/").status_code == 200
 
 
-def test_a_question_that_could_not_be_asked_costs_nothing(client: Client) -> None:
+@pytest.mark.parametrize("headers", [{}, EVENTS], ids=["page", "events"])
+@pytest.mark.parametrize("address", ["/", "/stream/"])
+def test_a_question_that_could_not_be_asked_costs_nothing(
+    client: Client, address: str, headers: dict[str, str]
+) -> None:
     for _ in range(4):
-        assert client.post("/", {"question": ""}).status_code == 422
+        refused = client.post(address, {"question": ""}, headers=headers)
+        assert refused.status_code == 422
+
+
+def test_a_search_that_could_not_be_made_costs_nothing(client: Client) -> None:
+    for _ in range(23):
+        assert client.get("/search/", {"q": "\u200b"}).status_code == 422
+
+
+def broken(*_: object, **__: object) -> None:
+    raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("address", "name"), [("/", "web.asking.ask"), ("/stream/", "web.streaming.ask")]
+)
+def test_a_question_that_our_side_failed_at_costs_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, address: str, name: str
+) -> None:
+    client.raise_request_exception = False
+    monkeypatch.setattr(f"archivebrain.{name}", broken)
+
+    codes = [client.post(address, {"question": COVERED}).status_code for _ in range(4)]
+
+    assert codes == [500] * 4
+
+
+def test_a_search_that_our_side_failed_at_costs_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.raise_request_exception = False
+    monkeypatch.setattr("archivebrain.web.searching.search", broken)
+
+    codes = {client.get("/search/", {"q": "bread"}).status_code for _ in range(23)}
+
+    assert codes == {500}
+
+
+def test_a_stream_that_broke_off_costs_nothing_and_one_that_is_told_says_what_is_left(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "RateLimit" in streamed(client, "Hello!").headers
+    monkeypatch.setattr("archivebrain.answering.events.ask", broken)
+
+    for _ in range(4):
+        response = streamed(client, COVERED)
+        assert response.status_code == 200
+        with pytest.raises(RuntimeError):
+            read_whole(response)
+
+
+def streamed(client: Client, question: str) -> StreamingHttpResponse:
+    response = client.post("/stream/", {"question": question}, headers=EVENTS)
+    assert isinstance(response, StreamingHttpResponse)
+    return response
+
+
+def read_whole(response: Any) -> None:
+    async def read() -> None:
+        async for _ in response.streaming_content:
+            pass
+
+    async_to_sync(read)()
 
 
 @pytest.mark.usefixtures("no_redis")
@@ -85,5 +154,5 @@ def test_a_key_in_an_address_is_refused_and_never_logged(
 
     assert refused.status_code == 400
     assert refused.headers["Content-Type"] == "application/problem+json"
-    assert refused.json()["code"] == "key_in_url"
+    assert refused.json()["type"].endswith("#key-in-url")
     assert key[-20:] not in caplog.text + refused.content.decode()

@@ -148,6 +148,21 @@ def test_an_address_with_a_nul_is_missing_like_any_other_page(client: Client, pa
 
 
 @pytest.mark.django_db
+def test_a_term_has_its_page_under_its_other_names_too(client: Client) -> None:
+    GlossaryTerm.objects.create(term="Repair log", aliases=["Mending book"], definition="Notes.")
+
+    assert "Notes." in client.get("/glossary/mending book/").content.decode()
+    assert client.get("/glossary/book/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["", " ", "\u200b"])
+def test_a_search_for_nothing_is_a_422_as_in_the_api(client: Client, query: str) -> None:
+    for address in ("/search/", "/api/v1/search"):
+        assert client.get(address, {"q": query}).status_code == 422
+
+
+@pytest.mark.django_db
 def test_of_two_terms_that_differ_in_case_each_has_its_page(client: Client) -> None:
     for term in ("slack", "Slack"):
         GlossaryTerm.objects.create(term=term, definition=f"What {term} means.")

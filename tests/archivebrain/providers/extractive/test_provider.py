@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from archivebrain.providers.extractive import Extractive, spoken
+from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.extractive import measuring as measured_by
 from archivebrain.providers.types import Brief, Draft, Source
 from retrieval.embedders.base import Embedder, EmbedderUnavailable
@@ -126,10 +126,3 @@ def test_words_alone_decide_while_the_embedder_is_down(monkeypatch: pytest.Monke
 
     assert not draft("What is a mown lawn?", source(1, LAWN)).declined
     assert draft("Which vaccine do toddlers need?", source(1, LAWN)).declined
-
-
-@pytest.mark.parametrize(
-    ("day", "words"), [(date(2021, 5, 16), "16 May 2021"), (None, "date unknown")]
-)
-def test_a_date_is_spoken_as_readers_write_it(day: date | None, words: str) -> None:
-    assert spoken(day) == words
