@@ -1,4 +1,4 @@
-"""The docs cannot lag: every variable, command, address and word is on its page."""
+"""The docs cannot lag where a list can be checked: variables, commands, addresses, links."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def variables() -> set[str]:
 def test_every_variable_has_a_row_in_its_page_and_no_row_is_stale() -> None:
     documented = set(re.findall(r"^\| `([A-Z_]+)`", text_of("docs/settings.md"), re.MULTILINE))
 
-    assert documented == variables() | {"ARCHIVEBRAIN_TEST_DATA"}
+    assert documented == variables() | {"ARCHIVEBRAIN_TEST_DATA", "ARCHIVEBRAIN_TEST_HOME"}
 
 
 def test_every_command_of_ours_is_documented() -> None:
