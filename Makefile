@@ -7,6 +7,7 @@ TORCH ?= cpu
 BIN := $(VENV)/bin
 # One stamp per choice, so that a second set-up is one comparison of dates.
 STAMP := $(VENV)/.installed-$(TORCH)
+TEMPLATES := find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check lint format types suite \
@@ -34,11 +35,13 @@ check: test ## the same
 lint: setup ## ruff, formatting, templates and import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(TEMPLATES) --check {} +
 	$(BIN)/lint-imports
 
 format: setup ## put the code into its one format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(TEMPLATES) {} +
 
 types: setup ## mypy --strict
 	$(BIN)/mypy
