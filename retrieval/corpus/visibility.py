@@ -92,15 +92,32 @@ def decide_visibility(
 
     ``named``: the date in the file's name, where no other one is known.
     """
-    claims = [
-        *_word_claims(front),
-        *_switch_claims(front),
-        *_folder_claims(folders),
-        *_date_claims(front, named=named, now=now),
-    ]
+    dated = [(key, read_stamp(value)) for key, value in front.all(*PUBLISHED_NAMES)]
+    return settle(
+        [*_word_claims(front), *_switch_claims(front), *_end_claims(front, now=now)],
+        folders=folders,
+        dated=[*dated, ("file name", named)],
+        now=now,
+        ceiling=ceiling,
+    )
+
+
+def settle(
+    claims: Iterable[Claim],
+    *,
+    folders: Iterable[str] = (),
+    dated: Iterable[tuple[str, Stamp | None]] = (),
+    now: datetime,
+    ceiling: Visibility,
+) -> Decision:
+    """The most private of what a source claims and what holds for every source.
+
+    ``dated``: each publication date that it states, and where; one in the future is scheduled.
+    """
+    kept = [*claims, *_folder_claims(folders), *_schedule_claims(dated, now=now)]
     if ceiling is not Visibility.PUBLIC:
-        claims.append(Claim(ceiling, f"import: --visibility {ceiling.value}"))
-    return most_private(claims)
+        kept.append(Claim(ceiling, f"import: --visibility {ceiling.value}"))
+    return most_private(kept)
 
 
 def most_private(claims: Iterable[Claim]) -> Decision:
@@ -118,7 +135,7 @@ def closedness(visibility: Visibility) -> int:
 
 def is_by_import(reason: str) -> bool:
     """Whether an import gave this reason; any other was set by the author's own hand."""
-    return reason.startswith(("front matter: ", "folder: ", "date: ", "import: "))
+    return reason.startswith(("front matter: ", "export: ", "folder: ", "date: ", "import: "))
 
 
 def is_draft_folder(name: str) -> bool:
@@ -195,11 +212,15 @@ def _folder_claims(folders: Iterable[str]) -> Iterator[Claim]:
             yield Claim(Visibility.DRAFT, f"folder: {name}")
 
 
-def _date_claims(front: FrontMatter, *, named: Stamp | None, now: datetime) -> Iterator[Claim]:
-    dated = [(key, read_stamp(value)) for key, value in front.all(*PUBLISHED_NAMES)]
-    for key, stamp in [*dated, ("file name", named)]:
+def _schedule_claims(
+    dated: Iterable[tuple[str, Stamp | None]], *, now: datetime
+) -> Iterator[Claim]:
+    for where, stamp in dated:
         if stamp is not None and stamp.day > today_for(stamp, now=now):
-            yield Claim(Visibility.PRIVATE, f"date: scheduled for {stamp.day} ({key})")
+            yield Claim(Visibility.PRIVATE, f"date: scheduled for {stamp.day} ({where})")
+
+
+def _end_claims(front: FrontMatter, *, now: datetime) -> Iterator[Claim]:
     for key, value in front.all(*_ENDS):
         stamp = read_stamp(value)
         if stamp is not None and stamp.day <= today_for(stamp, now=now):

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from retrieval.corpus.documents import Stamp
 from retrieval.corpus.front_matter import FrontMatter
 from retrieval.corpus.visibility import (
+    Claim,
     Decision,
     closedness,
     decide_visibility,
     is_by_import,
     is_draft_folder,
     is_trash,
+    settle,
 )
 from retrieval.types import Visibility
 from tests.retrieval.corpus.conftest import NOW
@@ -159,3 +161,21 @@ def test_the_ceiling_closes_and_never_opens() -> None:
 def test_trash_is_known_by_its_status() -> None:
     assert is_trash(FrontMatter((("status", "Trash"),)))
     assert not is_trash(FrontMatter((("title", "Trash"),)))
+
+
+def test_what_a_source_claims_yields_to_a_folder_a_date_and_the_ceiling() -> None:
+    public = Claim(Visibility.PUBLIC, "export: status: publish")
+    tomorrow = Stamp(NOW.date() + timedelta(days=1))
+
+    scheduled = settle(
+        [public],
+        folders=["_drafts"],
+        dated=[("post_date", tomorrow)],
+        now=NOW,
+        ceiling=Visibility.UNLISTED,
+    )
+
+    assert scheduled.visibility is Visibility.PRIVATE
+    assert scheduled.reason == f"date: scheduled for {tomorrow.day} (post_date)"
+    assert settle([public], now=NOW, ceiling=Visibility.PUBLIC) == Decision()
+    assert is_by_import("export: status: draft")
