@@ -34,7 +34,7 @@ FROM counted JOIN read USING (chunk_id)
 
 
 def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language: str) -> None:
-    """Store the words of one essay's new chunks; their old ones vanished with the chunks."""
+    """Store the words of one essay's chunks, which have none stored."""
     if not chunks:
         return
     config = config_for(language)

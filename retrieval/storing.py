@@ -10,9 +10,10 @@ from django.utils import timezone
 from retrieval.chunking import Piece
 from retrieval.embedders.base import Vectors
 from retrieval.fingerprints import chunk_key
-from retrieval.models import Chunk, ChunkVector, Essay
+from retrieval.models import Chunk, ChunkVector, Essay, Posting
 from retrieval.plans import Plan
 from retrieval.postings import words_to_count, write_postings
+from retrieval.words import Words
 
 # A vector for each place of a plan that lacked one, or the word for its fault.
 Embedded = Mapping[int, Vectors | str]
@@ -40,10 +41,10 @@ def store(job: Job, embedded: Embedded, *, fingerprint: str, recipe: str) -> boo
     if not as_read.select_for_update(no_key=True).exists():
         return False
     Chunk.objects.filter(pk__in=job.plan.delete).delete()
-    _move_kept(job)
-    ids = dict(_add(job)) | {at: chunk_id for chunk_id, at in job.plan.keep}
+    chunks = _moved(job) | _added(job)
+    _write_words(job, chunks)
     ChunkVector.objects.bulk_create(
-        ChunkVector(chunk_id=ids[at], essay=essay, fingerprint=fingerprint, vector=vector)
+        ChunkVector(chunk=chunks[at], essay=essay, fingerprint=fingerprint, vector=vector)
         for at, vector in embedded.items()
         if not isinstance(vector, str)
     )
@@ -68,17 +69,19 @@ def fault_of(embedded: Embedded) -> str:
     )
 
 
-def _move_kept(job: Job) -> None:
-    """The words of a kept chunk are the same; its place, anchor or marks may not be."""
+def _moved(job: Job) -> dict[int, Chunk]:
+    """By place, the kept chunks: their words are the same; place, anchor or marks may not be."""
     places = dict(job.plan.keep)
+    kept = {places[chunk.pk]: chunk for chunk in Chunk.objects.filter(pk__in=places)}
     moved = []
-    for chunk in Chunk.objects.filter(pk__in=places):
-        fields = _placed(job.pieces[places[chunk.pk]])
+    for at, chunk in kept.items():
+        fields = _placed(job.pieces[at])
         if any(getattr(chunk, name) != value for name, value in fields.items()):
             for name, value in fields.items():
                 setattr(chunk, name, value)
             moved.append(chunk)
     Chunk.objects.bulk_update(moved, _PLACED, batch_size=200)
+    return kept
 
 
 def _placed(piece: Piece) -> dict[str, object]:
@@ -86,25 +89,31 @@ def _placed(piece: Piece) -> dict[str, object]:
     return fields | {"heading_path": list(piece.heading_path)}
 
 
-def _add(job: Job) -> list[tuple[int, int]]:
-    """Insert the new chunks with their words; (place, id) of each."""
-    essay, plan = job.essay, job.plan
-    words = {
-        at: words_to_count(essay.title, job.pieces[at].heading_path, job.pieces[at].plain)
-        for at in plan.add
-    }
+def _added(job: Job) -> dict[int, Chunk]:
+    """By place, the new chunks."""
     chunks = Chunk.objects.bulk_create(
         Chunk(
             key=_key(job, at),
-            essay=essay,
+            essay=job.essay,
             content_hash=job.hashes[at],
-            word_count=len(words[at].plain),
+            word_count=len(_words(job, at).plain),
             **_placed(job.pieces[at]),
         )
-        for at in plan.add
+        for at in job.plan.add
     )
-    write_postings(chunks, [words[at] for at in plan.add], language=essay.language)
-    return [(at, chunk.pk) for at, chunk in zip(plan.add, chunks, strict=True)]
+    return dict(zip(job.plan.add, chunks, strict=True))
+
+
+def _write_words(job: Job, chunks: Mapping[int, Chunk]) -> None:
+    """Those of kept chunks anew too: the essay's language may have changed, and their stems."""
+    Posting.objects.filter(chunk__in=dict(job.plan.keep)).delete()
+    words = [_words(job, at) for at in chunks]
+    write_postings(list(chunks.values()), words, language=job.essay.language)
+
+
+def _words(job: Job, at: int) -> Words:
+    piece = job.pieces[at]
+    return words_to_count(job.essay.title, piece.heading_path, piece.plain)
 
 
 def _key(job: Job, at: int) -> str:

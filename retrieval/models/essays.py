@@ -13,6 +13,10 @@ def choices_of(words: type[Visibility | DocType | DateOrigin]) -> list[tuple[str
     return [(word.value, word.value.replace("_", " ")) for word in words]
 
 
+# Parts what a key is made of, so that a word that moves from one to the next is seen.
+_PARTED = models.Value("\x1f", output_field=models.TextField())
+
+
 class Essay(models.Model):
     """One work, counted once, whatever the number of places that carry it.
 
@@ -63,8 +67,9 @@ class Essay(models.Model):
     imported_at = models.DateTimeField(auto_now_add=True)
 
     text_key = models.GeneratedField(
+        # The language decides how words are stemmed, and so which of them are found.
         expression=MD5(
-            Concat("title", models.Value("\x1f", output_field=models.TextField()), "body")
+            Concat("title", _PARTED, "body", _PARTED, "language", output_field=models.TextField())
         ),
         output_field=models.CharField(max_length=32),
         db_persist=True,

@@ -60,8 +60,13 @@ def test_a_second_run_touches_nothing(make_essay: MakeEssay, embedder: CountingE
 
 @pytest.mark.parametrize(
     "change",
-    [{"published_on": date(2001, 2, 3)}, {"visibility": "unlisted"}, {"tags": ["new"]}],
-    ids=["date", "visibility", "tags"],
+    [
+        {"published_on": date(2001, 2, 3)},
+        {"visibility": "unlisted"},
+        {"tags": ["new"]},
+        {"language": "de"},
+    ],
+    ids=["date", "visibility", "tags", "language"],
 )
 def test_a_change_beside_the_text_embeds_nothing(
     make_essay: MakeEssay, embedder: CountingEmbedder, change: dict[str, Any]
@@ -120,6 +125,26 @@ def test_a_new_title_changes_every_chunk(make_essay: MakeEssay, embedder: Counti
 
     assert (report.embedded, report.deleted) == (3, 3)
     assert Posting.objects.filter(lexeme="anoth").count() == 3
+
+
+def test_another_language_stems_the_words_anew_and_embeds_nothing(
+    make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    essay = make_essay("haus", "Die Häuser stehen am Hafen.", language="en")
+    before = set(Chunk.objects.values_list("pk", flat=True))
+    assert Posting.objects.get(lexeme="haus").frequency == 1
+    embedder.texts.clear()
+
+    Essay.objects.filter(pk=essay.pk).update(language="de")
+    assert essays_behind() == [essay.pk]
+    report = index_essays(essays_behind())
+
+    # In the title, and as the stem of its plural, which counts with and without its mark.
+    assert Posting.objects.get(lexeme="haus").frequency == 3
+    assert not Posting.objects.filter(lexeme="häuser").exists()
+    assert (report.embedded, report.kept, embedder.texts) == (0, 1, [])
+    assert set(Chunk.objects.values_list("pk", flat=True)) == before
+    assert essays_behind() == []
 
 
 def test_a_private_essay_has_no_chunk_and_none_is_made(make_essay: MakeEssay) -> None:
