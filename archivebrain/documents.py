@@ -19,10 +19,11 @@ _UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 def essay_called(slug: str) -> Essay | None:
-    """The public essay with this slug."""
+    """The public essay with this slug, or the one that it has become a place of."""
     if _UNSTORABLE.search(slug):
         return None
-    return Essay.objects.public().filter(slug=slug).first()
+    essays = Essay.objects.public()
+    return essays.filter(slug=slug).first() or essays.filter(publications__slug=slug).first()
 
 
 def term_called(name: str) -> GlossaryTerm | None:
@@ -74,7 +75,7 @@ def brief_essay(essay: Essay) -> dict[str, Any]:
 
 def whole_essay(essay: Essay) -> dict[str, Any]:
     """An essay with its text as readers get it: comments and templates are left out."""
-    places = essay.publications.order_by("platform", "pk")
+    places = essay.publications.public()
     return {
         **brief_essay(essay),
         "authors": essay.authors,

@@ -29,6 +29,8 @@ class PublicationInline(admin.TabularInline[Publication, Essay]):
 
     model = Publication
     extra = 0
+    fields = ("platform", "title", "url", "published_on", "visibility", "source_format")
+    readonly_fields = ("source_format",)
     formfield_overrides = {models.TextField: {"widget": AdminTextInputWidget}}
 
 

@@ -60,3 +60,12 @@ class EssayQuerySet(models.QuerySet[Any]):
             sum=models.Sum(digest, output_field=models.DecimalField()), count=models.Count("pk")
         )
         return hashlib.sha256(repr(sorted(sums.items())).encode()).hexdigest()[:12]
+
+
+class PublicationQuerySet(models.QuerySet[Any]):
+    """Places where essays live, as a reader would ask for them."""
+
+    def public(self) -> Self:
+        """What readers are told of: a paid or hidden copy is nobody's business."""
+        listed = self.filter(visibility=Visibility.PUBLIC.value, url__regex="^https?://")
+        return listed.order_by("platform", "pk")

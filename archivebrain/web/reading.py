@@ -1,9 +1,10 @@
 """The essay pages: what citations point to."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from archivebrain.documents import essay_called
 from retrieval.models import Essay
 
 
@@ -22,13 +23,17 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def essay(request: HttpRequest, slug: str) -> HttpResponse:
-    """One public essay; any other slug is the ordinary 404."""
-    found = get_object_or_404(Essay.objects.public(), slug=slug)
+    """One public essay; the slug of a copy leads to it, any other is the ordinary 404."""
+    found = essay_called(slug)
+    if found is None:
+        raise Http404
+    if found.slug != slug:
+        return redirect(found, permanent=True)
     return render(
         request,
         "essays/page.html",
         {
             "essay": found,
-            "publications": found.publications.order_by("platform", "pk"),
+            "publications": found.publications.public(),
         },
     )

@@ -134,3 +134,4 @@ class Listing:
     path: str
     place: Place
     elsewhere: tuple[str, ...] = ()
+    dates: Dates = Dates()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Place, SourceDocument
+from retrieval.types import Visibility
 
 # "wordpress:quay.example"; a folder's path begins with a slash.
 _ORIGIN = re.compile(r"[a-z]+:")
@@ -29,6 +30,21 @@ def traces_of(body: str) -> TextTraces:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredCopy:
+    """Another place of an essay, as an import read it: all that would show in it a change."""
+
+    root: str
+    path: str
+    place: Place
+    key: str
+    visibility: Visibility
+
+    @property
+    def address(self) -> str:
+        return address_of(self.root, self.path)
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """An essay as an earlier import left it; ``columns`` are those that an import writes.
 
@@ -40,6 +56,7 @@ class Stored:
     text: TextTraces
     columns: Mapping[str, object]
     places: tuple[Place, ...] = ()
+    copies: tuple["StoredCopy", ...] = ()
 
     @property
     def title(self) -> str:
@@ -73,18 +90,22 @@ def match_documents(
     *,
     stored: Iterable[Stored],
     is_gone: Callable[[Stored], bool],
+    taken_over: Mapping[str, Stored],
 ) -> dict[str, Stored]:
     """The stored essay of each document that has one, by the document's address.
 
-    In this order: the same file; the same path below another folder, if the file recorded
-    there is gone, or the text is the same, or the title and the date or part of the text;
-    another path whose file is gone, with the same text or the same slug and title.
+    In this order: what is ``taken_over`` from a less clean source; the same file; the same
+    path below another folder, if the file recorded there is gone, or the text is the same,
+    or the title and the date or part of the text; another path whose file is gone, with the
+    same text or the same slug and title.
     """
-    left = {essay.address: essay for essay in stored if essay.path}
-    matched = {
+    over = {essay.pk for essay in taken_over.values()}
+    left = {essay.address: essay for essay in stored if essay.path and essay.pk not in over}
+    matched = dict(taken_over)
+    matched |= {
         address: left.pop(address)
         for address in (address_of(document.root, document.path) for document in documents)
-        if address in left
+        if address in left and address not in matched
     }
     # Copies first: a renamed file may take only what no copy of its own path has claimed.
     for is_same in (_is_copied, _is_renamed):

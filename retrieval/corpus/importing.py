@@ -2,21 +2,32 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
 from django.db import OperationalError
 
+from retrieval.corpus.copying import copy_steps, sort_copies
 from retrieval.corpus.documents import Listing, Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.duplicates import propose_copies
 from retrieval.corpus.formats import AUTO, Read, Reading, formats_called
 from retrieval.corpus.identity import Stored, address_of
-from retrieval.corpus.planning import Action, Step, plan_closings, plan_documents, plan_gone
+from retrieval.corpus.planning import (
+    Action,
+    CopyStep,
+    Step,
+    plan_closings,
+    plan_documents,
+    plan_gone,
+)
 from retrieval.corpus.reports import ImportReport
 from retrieval.corpus.saving import (
     EssayRefused,
     StorageFault,
+    body_of,
     carry_out,
+    carry_out_copy,
     import_turn,
     is_gone,
     load_stored,
@@ -64,20 +75,22 @@ def import_sources(
     for source in sources:
         try:
             with open_source(source) if isinstance(source, str) else nullcontext(source) as opened:
-                documents, left_out = _read_all(opened, options, progress)
+                read = _read_all(opened, options, progress)
         except SourceFault as fault:
             report.faults.append(str(fault))
             continue
         try:
             with import_turn():
                 stored = load_stored() if stored is None or not options.is_dry_run else stored
-                report.left_out += left_out
-                steps = _plan(opened, documents, left_out, stored=stored, options=options)
+                steps, copies = _plan(opened, read, stored=stored, options=options)
+                report.left_out += read.left_out
                 if options.is_dry_run:
                     report.steps += steps
+                    report.copies += copies
                     stored = stored_after(stored, steps)
                 else:
                     _save(steps, report, progress)
+                    _save_copies(copies, report)
         except StorageFault as fault:
             report.faults.append(str(fault))
             break
@@ -86,20 +99,30 @@ def import_sources(
     return report
 
 
-def _read_all(
-    source: Source, options: ImportOptions, progress: Progress
-) -> tuple[list[SourceDocument], list[Refusal | Skip]]:
-    documents: list[SourceDocument] = []
-    left_out: list[Refusal | Skip] = []
+@dataclass(slots=True)
+class ReadSource:
+    """What stands in one source."""
+
+    documents: list[SourceDocument] = field(default_factory=list)
+    listings: list[Listing] = field(default_factory=list)
+    left_out: list[Refusal | Skip] = field(default_factory=list)
+
+
+def _read_all(source: Source, options: ImportOptions, progress: Progress) -> ReadSource:
+    found = ReadSource()
+    number = 0
     for number, read in enumerate(_read_each(source, options), 1):
-        if isinstance(read, SourceDocument):
-            documents.append(read)
-        elif not isinstance(read, Listing):
-            left_out.append(read)
+        match read:
+            case SourceDocument():
+                found.documents.append(read)
+            case Listing():
+                found.listings.append(read)
+            case Refusal() | Skip():
+                found.left_out.append(read)
         progress("Reading", number, 0)
-    if not documents and not left_out:
+    if not number:
         raise SourceFault(f"{source.root}: there is nothing in it that can be read.")
-    return documents, left_out
+    return found
 
 
 def _read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
@@ -118,25 +141,26 @@ def _read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
 
 
 def _plan(
-    source: Source,
-    documents: list[SourceDocument],
-    left_out: list[Refusal | Skip],
-    *,
-    stored: tuple[Stored, ...],
-    options: ImportOptions,
-) -> tuple[Step, ...]:
-    found = {address_of(item.root, item.path) for item in (*documents, *left_out)}
+    source: Source, read: ReadSource, *, stored: tuple[Stored, ...], options: ImportOptions
+) -> tuple[tuple[Step, ...], list[CopyStep]]:
+    found = {address_of(item.root, item.path) for item in (*read.documents, *read.left_out)}
     gone_from = partial(is_gone, read=source.root if source.whole else "", found=found)
+    done = sort_copies(read.documents, read.listings, stored=stored, body_of=body_of)
+    read.left_out += done.skips
     planned = plan_documents(
-        documents, stored=stored, taken={essay.slug for essay in stored}, is_gone=gone_from
+        done.works,
+        stored=stored,
+        taken={essay.slug for essay in stored},
+        is_gone=gone_from,
+        taken_over=done.taken_over,
     )
+    closed = plan_closings(read.left_out, stored=stored, is_gone=gone_from)
+    copies = copy_steps(done, planned, stored)
     # A source of which nothing could be read is a disk that is not there, not an author
     # who deleted everything.
-    if not source.whole or not documents:
-        return (*planned, *plan_closings(left_out, stored=stored, is_gone=gone_from))
-    known = {step.stored.pk for step in planned if step.stored}
-    closed = plan_closings(left_out, stored=stored, is_gone=gone_from)
-    known |= {step.stored.pk for step in closed if step.stored}
+    if not source.whole or not read.documents:
+        return (*planned, *closed), copies
+    known = {step.stored.pk for step in (*planned, *closed) if step.stored}
     gone = plan_gone(
         (essay for essay in stored if essay.pk not in known and essay.path),
         root=source.root,
@@ -144,7 +168,7 @@ def _plan(
         is_gone=gone_from,
         prune=options.prune,
     )
-    return (*planned, *closed, *gone)
+    return (*planned, *closed, *gone), copies
 
 
 def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> None:
@@ -159,6 +183,18 @@ def _save(steps: tuple[Step, ...], report: ImportReport, progress: Progress) -> 
             report.steps += (step,)
             report.changed_ids += [essay_id] if essay_id is not None else []
             progress("Saving", number, len(steps))
+
+
+def _save_copies(copies: list[CopyStep], report: ImportReport) -> None:
+    for copy in copies:
+        try:
+            if not copy.is_known:
+                carry_out_copy(copy)
+        except EssayRefused as fault:
+            document = copy.document
+            report.left_out.append(Refusal(document.root, document.read_from, str(fault)))
+            continue
+        report.copies.append(copy)
 
 
 def _refusal_of(step: Step, reason: str) -> Refusal:
@@ -184,3 +220,4 @@ def _index(report: ImportReport, progress: Progress) -> None:
             f"the essays are in, but not all can be searched yet: {fault} "
             "Mend that, then run: manage.py index"
         )
+    propose_copies(report.changed_ids)

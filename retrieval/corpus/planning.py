@@ -1,13 +1,14 @@
 """Decides what an import does with each document, before anything is written."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from retrieval.corpus.documents import Refusal, Skip, SourceDocument
+from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
 from retrieval.corpus.identity import Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
+from retrieval.corpus.syndication import host_of
 from retrieval.corpus.visibility import closedness, is_by_import
 from retrieval.types import Visibility
 
@@ -37,6 +38,22 @@ class Step:
     stored: Stored | None = None
     changes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    is_taken_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CopyStep:
+    """A document that is another place of the essay with this slug. ``is_known``: and unchanged."""
+
+    slug: str
+    document: SourceDocument
+    is_known: bool = False
+
+    @property
+    def place(self) -> Place:
+        document = self.document
+        url = document.own_url or document.canonical_url
+        return Place(document.platform or host_of(url), document.title, url)
 
 
 def plan_documents(
@@ -45,9 +62,14 @@ def plan_documents(
     stored: Sequence[Stored],
     taken: Collection[str],
     is_gone: Callable[[Stored], bool],
+    taken_over: Mapping[str, Stored] | None = None,
 ) -> tuple[Step, ...]:
-    """New, changed or unchanged, for each document; ``taken`` are all slugs in use."""
-    matched = match_documents(documents, stored=stored, is_gone=is_gone)
+    """New, changed or unchanged, for each document; ``taken`` are all slugs in use.
+
+    ``taken_over``: the essays whose text another, cleaner source gives from now on.
+    """
+    over = taken_over or {}
+    matched = match_documents(documents, stored=stored, is_gone=is_gone, taken_over=over)
     # Only what is new asks for a slug: a link to an essay must outlive every import.
     claims = [
         _claim(document)
@@ -56,7 +78,7 @@ def plan_documents(
     ]
     slugs = assign_slugs(claims, taken=taken)
     return tuple(
-        _plan_known(document, matched[address])
+        _plan_known(document, matched[address], is_taken_over=address in over)
         if address in matched
         else _plan_new(document, slugs[address])
         for document in documents
@@ -142,6 +164,7 @@ def columns_of(document: SourceDocument) -> dict[str, object]:
         "source_path": document.path,
         "source_format": document.source_format,
         "platform": document.platform,
+        "own_url": document.own_url,
     }
 
 
@@ -167,7 +190,7 @@ def _plan_new(document: SourceDocument, slug: str) -> Step:
     return Step(Action.NEW, slug, columns_of(document), document=document, warnings=warnings)
 
 
-def _plan_known(document: SourceDocument, stored: Stored) -> Step:
+def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool) -> Step:
     columns, warnings = columns_of(document), document.warnings
     if stored.address == address_of(document.root, document.path):
         # The same file read through another folder keeps the folder it was first given.
@@ -193,6 +216,7 @@ def _plan_known(document: SourceDocument, stored: Stored) -> Step:
         stored=stored,
         changes=changes,
         warnings=warnings,
+        is_taken_over=is_taken_over,
     )
 
 
@@ -209,6 +233,8 @@ def _changes(
     if stored.text.key != traces_of(document.body).key:
         changes.append("body")
     # A place that the author added by hand is no business of the file.
-    if not set(document.places) <= set(stored.places):
+    # Of one that was imported itself, its own copy tells more than this list.
+    copied = {copy.place.url for copy in stored.copies}
+    if not {place for place in document.places if place.url not in copied} <= set(stored.places):
         changes.append("places")
     return tuple(changes)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from retrieval.corpus.documents import Refusal, Skip
-from retrieval.corpus.planning import Action, Step
+from retrieval.corpus.documents import Place, Refusal, Skip
+from retrieval.corpus.planning import Action, CopyStep, Step
 from retrieval.indexing import IndexReport
 from retrieval.types import DateOrigin
 
@@ -21,6 +21,7 @@ class ImportReport:
 
     is_dry_run: bool = False
     steps: tuple[Step, ...] = ()
+    copies: list[CopyStep] = field(default_factory=list)
     left_out: list[Refusal | Skip] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     changed_ids: list[int] = field(default_factory=list)
@@ -34,10 +35,18 @@ class ImportReport:
     def skips(self) -> list[Skip]:
         return [item for item in self.left_out if isinstance(item, Skip)]
 
+    def places_of(self, step: Step) -> tuple[Place, ...]:
+        """Where else a work lives: as its own file says, and as its copies were read."""
+        listed = step.document.places if step.document else ()
+        copied = [copy.place for copy in self.copies if copy.slug == step.slug]
+        copied += step.stored.places if step.stored else ()
+        by_url = {place.url: place for place in (*listed, *reversed(copied))}
+        return tuple(by_url.values())
+
     @property
     def exit_code(self) -> int:
         """0 all in, 1 something refused, 2 nothing could be read."""
-        if not any(step.document for step in self.steps):
+        if not self.copies and not any(step.document for step in self.steps):
             return 2
         return 1 if self.faults or self.refusals or self.index.faults else 0
 
@@ -45,7 +54,8 @@ class ImportReport:
 def as_json(report: ImportReport) -> dict[str, Any]:
     return {
         "dry_run": report.is_dry_run,
-        "documents": [_document(step) for step in report.steps],
+        "documents": [_document(step, report.places_of(step)) for step in report.steps],
+        "copies": [_copy(step) for step in report.copies],
         "refused": [
             {"file": item.path, "source": item.root, "line": item.line, "reason": item.reason}
             for item in report.refusals
@@ -70,13 +80,12 @@ def as_json(report: ImportReport) -> dict[str, Any]:
     }
 
 
-def _document(step: Step) -> dict[str, Any]:
+def _document(step: Step, places: tuple[Place, ...]) -> dict[str, Any]:
     names = (
         *("title", "description", "doc_type", "language", "series", "authors", "tags"),
         *("visibility", "visibility_reason", "canonical_url", "platform"),
     )
     origins = [DateOrigin(str(step.columns[f"{name}_origin"])) for name in ("published", "updated")]
-    places = step.document.places if step.document else ()
     return {
         "action": step.action.value,
         "slug": step.slug,
@@ -98,10 +107,29 @@ def _document(step: Step) -> dict[str, Any]:
     }
 
 
+def _copy(step: CopyStep) -> dict[str, Any]:
+    document = step.document
+    published = document.dates.published
+    return {
+        "of": step.slug,
+        "action": Action.UNCHANGED.value if step.is_known else Action.CHANGED.value,
+        "title": document.title,
+        "file": document.read_from,
+        "source": document.root,
+        "source_id": document.path,
+        "format": document.source_format,
+        "platform": document.platform,
+        "url": document.own_url or document.canonical_url,
+        "published": published.day.isoformat() if published else None,
+        "visibility": document.visibility.value,
+    }
+
+
 def _counts(report: ImportReport) -> dict[str, int]:
     actions = Counter(step.action for step in report.steps)
     return {
         **{action.value: actions[action] for action in Action},
+        "copies": len(report.copies),
         "refused": len(report.refusals),
         "skipped": len(report.skips),
     }
@@ -115,6 +143,11 @@ def as_lines(report: ImportReport) -> Iterator[str]:
         yield from (f"warning: {_file_of(step)}: {warning}" for warning in step.warnings)
         if step.action in {Action.GONE, Action.DELETED}:
             yield f"{step.action.value}: {_file_of(step)}: {_gone_words(step)}"
+    yield from (
+        f"copy: {step.document.read_from}: another place of {step.slug!r}"
+        for step in report.copies
+        if report.is_dry_run or not step.is_known
+    )
     yield from (f"warning: {slug}: {text}" for slug, text in report.index.faults)
     yield from (f"skipped: {item.path}: {item.reason}" for item in report.skips)
     yield from (f"refused: {item}" for item in report.refusals)

@@ -15,10 +15,12 @@ from django.db import (
 from django.db.models.functions import MD5, Left, Right
 
 from retrieval.corpus.documents import Place, SourceDocument
-from retrieval.corpus.identity import TRACE_CHARS, Stored, TextTraces, traces_of
-from retrieval.corpus.planning import Action, Step
+from retrieval.corpus.identity import TRACE_CHARS, Stored, StoredCopy, TextTraces, traces_of
+from retrieval.corpus.places import add_places, keep_as_copy, keep_copy
+from retrieval.corpus.planning import Action, CopyStep, Step
 from retrieval.locks import IMPORT_LOCK
 from retrieval.models import Essay, Publication
+from retrieval.types import Visibility
 
 COLUMNS = (
     "title",
@@ -40,6 +42,7 @@ COLUMNS = (
     "source_path",
     "source_format",
     "platform",
+    "own_url",
 )
 
 
@@ -84,8 +87,15 @@ def _as_storage_faults() -> Iterator[None]:
 
 def _stored_essays() -> Iterator[Stored]:
     places: dict[int, list[Place]] = {}
-    for essay, *place in Publication.objects.values_list("essay_id", "platform", "title", "url"):
-        places.setdefault(essay, []).append(Place(*place))
+    copies: dict[int, list[StoredCopy]] = {}
+    for row in Publication.objects.annotate(key=MD5("body")).defer("body"):
+        place = Place(row.platform, row.title, row.url)
+        places.setdefault(row.essay_id, []).append(place)
+        if row.source_path:
+            seen = Visibility(row.visibility)
+            copies.setdefault(row.essay_id, []).append(
+                StoredCopy(row.source_root, row.source_path, place, row.key, seen)
+            )
     rows = Essay.objects.annotate(
         key=MD5("body"), opening=Left("body", TRACE_CHARS), ending=Right("body", TRACE_CHARS)
     )
@@ -96,7 +106,14 @@ def _stored_essays() -> Iterator[Stored]:
             text=TextTraces(row["key"], row["opening"], row["ending"]),
             columns={name: row[name] for name in COLUMNS},
             places=tuple(places.get(row["pk"], ())),
+            copies=tuple(copies.get(row["pk"], ())),
         )
+
+
+def body_of(essay_id: int) -> str:
+    """A stored essay's text; empty where it is gone meanwhile."""
+    bodies = Essay.objects.filter(pk=essay_id).values_list("body", flat=True)
+    return bodies.first() or ""
 
 
 def is_gone(essay: Stored, *, read: str = "", found: Collection[str] = ()) -> bool:
@@ -125,8 +142,9 @@ def stored_after(stored: tuple[Stored, ...], steps: Iterable[Step]) -> tuple[Sto
         elif step.document:
             document = step.document
             kept[pk] = Stored(
-                pk, step.slug, traces_of(document.body), step.columns, document.places
-            )
+                pk, step.slug, traces_of(document.body), step.columns, document.places,
+                step.stored.copies if step.stored else (),
+            )  # fmt: skip
     return tuple(kept.values())
 
 
@@ -138,9 +156,14 @@ def carry_out(step: Step) -> int | None:
     act = _ACTS.get(step.action)
     if act is None:
         return None
+    with as_essay_faults(), transaction.atomic():
+        return act(step)
+
+
+@contextmanager
+def as_essay_faults() -> Iterator[None]:
     try:
-        with transaction.atomic():
-            return act(step)
+        yield
     # A full disk or a lost connection meets every further essay too.
     except OperationalError as fault:
         raise StorageFault(
@@ -162,7 +185,7 @@ def _create(step: Step) -> int:
     document = _document_of(step)
     essay = Essay(slug=step.slug, body=document.body, **step.columns)
     essay.save(force_insert=True)
-    _add_places(essay, document)
+    add_places(essay, document)
     return essay.pk
 
 
@@ -170,11 +193,13 @@ def _change(step: Step) -> int:
     # Saved as a row, not as an update, so that hiding takes effect in this transaction.
     essay = _unchanged_essay_of(step)
     document = _document_of(step)
+    if step.is_taken_over:
+        keep_as_copy(essay)
     for name, value in step.columns.items():
         setattr(essay, name, value)
     essay.body = document.body
     essay.save()
-    _add_places(essay, document)
+    add_places(essay, document)
     return essay.pk
 
 
@@ -226,8 +251,10 @@ def _document_of(step: Step) -> SourceDocument:
     return step.document
 
 
-def _add_places(essay: Essay, document: SourceDocument) -> None:
-    for place in document.places:
-        essay.publications.update_or_create(
-            url=place.url, defaults={"platform": place.platform, "title": place.title}
-        )
+def carry_out_copy(step: CopyStep) -> None:
+    """Keep a document as another place of an essay; raises as ``carry_out`` does."""
+    with as_essay_faults(), transaction.atomic():
+        essay = Essay.objects.select_for_update().filter(slug=step.slug).first()
+        if essay is None:
+            raise EssayRefused("the essay that it is a copy of was not taken in.")
+        keep_copy(essay, step)

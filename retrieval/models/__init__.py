@@ -1,9 +1,11 @@
 """The tables of the corpus."""
 
 from retrieval.models.chunks import Chunk, ChunkVector, Posting
+from retrieval.models.copies import Decision, LikelyCopy
 from retrieval.models.essays import Essay, Publication
 from retrieval.models.glossary import GlossaryTerm
 from retrieval.models.graph import Claim, CuratedLink, GraphEdge, GraphNode
+from retrieval.models.revisions import Revision
 from retrieval.models.traces import RetrievalTrace
 
 __all__ = [
@@ -11,11 +13,14 @@ __all__ = [
     "ChunkVector",
     "Claim",
     "CuratedLink",
+    "Decision",
     "Essay",
     "GlossaryTerm",
     "GraphEdge",
     "GraphNode",
+    "LikelyCopy",
     "Posting",
     "Publication",
     "RetrievalTrace",
+    "Revision",
 ]

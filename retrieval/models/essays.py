@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models.functions import MD5, Concat
 from django.urls import reverse
 
-from retrieval.querysets import EssayQuerySet
+from retrieval.querysets import EssayQuerySet, PublicationQuerySet
 from retrieval.types import DateOrigin, DocType, Visibility
 
 
@@ -57,6 +57,9 @@ class Essay(models.Model):
     authors = ArrayField(models.TextField(), default=list, blank=True)
     tags = ArrayField(models.TextField(), default=list, blank=True)
     canonical_url = models.TextField(blank=True, help_text="Where readers should be sent.")
+    own_url = models.TextField(
+        blank=True, help_text="Where this text itself lives, if that is elsewhere."
+    )
 
     source_root = models.TextField(blank=True, help_text="The folder it was imported from.")
     source_path = models.TextField(blank=True, help_text="The file below that folder.")
@@ -112,16 +115,47 @@ class Essay(models.Model):
 
 
 class Publication(models.Model):
-    """Another place where an essay lives, with the title that it bears there."""
+    """Another place where an essay lives, with the title that it bears there.
+
+    One that was imported keeps its own text and where it was read, so that the next import
+    knows it again, and the author may choose it as the text of the essay. ``slug`` is the
+    one it had while it was taken for an essay of its own; links to it lead to the essay.
+    """
 
     essay = models.ForeignKey(Essay, on_delete=models.CASCADE, related_name="publications")
-    platform = models.TextField(help_text="The journal, site or newsletter.")
+    platform = models.TextField(blank=True, help_text="The journal, site or newsletter.")
     title = models.TextField(blank=True, help_text="Its title there, if it differs.")
-    url = models.TextField(help_text="The address there.")
+    url = models.TextField(blank=True, help_text="The address there.")
+    published_on = models.DateField(null=True, blank=True, help_text="When it appeared there.")
+    visibility = models.CharField(
+        max_length=10,
+        choices=choices_of(Visibility),
+        default=Visibility.PUBLIC.value,
+        help_text="Readers are told of public places alone.",
+    )
+    body = models.TextField(blank=True, help_text="Its text there, as Markdown.")
+    slug = models.TextField(blank=True, help_text="Its slug while it was an essay of its own.")
+    source_root = models.TextField(blank=True)
+    source_path = models.TextField(blank=True)
+    source_format = models.CharField(max_length=12, blank=True)
+
+    objects = PublicationQuerySet.as_manager()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["essay", "url"], name="publication_once_per_essay")
+            models.UniqueConstraint(
+                fields=["essay", "url"],
+                condition=~models.Q(url=""),
+                name="publication_once_per_essay",
+            ),
+            models.UniqueConstraint(
+                fields=["source_root", "source_path"],
+                condition=~models.Q(source_path=""),
+                name="publication_of_one_source",
+            ),
+            models.UniqueConstraint(
+                fields=["slug"], condition=~models.Q(slug=""), name="publication_slug_once"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from retrieval.corpus.front_matter import (
 )
 from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
 from retrieval.corpus.sources import MARKDOWN_SUFFIXES
+from retrieval.corpus.syndication import host_of
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import decide_visibility, is_trash
 from retrieval.markdown import headings
@@ -184,7 +185,7 @@ class _Page:
                 entry = item if isinstance(item, dict) else {"url": item}
                 texts = FrontMatter(tuple((str(k), v) for k, v in entry.items()))
                 url = texts.text("url", "link", "href")
-                platform = texts.text("platform", "site", "name", "where") or _host(url)
+                platform = texts.text("platform", "site", "name", "where") or host_of(url)
                 yield Place(platform, texts.text("title"), url)
 
     def _named_places(self) -> Iterator[Place]:
@@ -200,13 +201,6 @@ def is_web_address(text: str) -> bool:
         return parts.scheme in {"http", "https"} and bool(parts.hostname)
     except ValueError:
         return False
-
-
-def _host(url: str) -> str:
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
 
 
 MARKDOWN = OneByOne("markdown", MARKDOWN_SUFFIXES, lambda file, how: [read_markdown(file, how)])

@@ -135,6 +135,7 @@ def test_programs_are_given_the_whole_report_as_one_document() -> None:
                 "warnings": ["its date is odd."],
             }
         ],
+        "copies": [],
         "refused": [
             {"file": "b.md", "source": "/new", "line": 3, "reason": "its front matter is broken."}
         ],
@@ -146,7 +147,7 @@ def test_programs_are_given_the_whole_report_as_one_document() -> None:
         ],
         "counts": {
             **{"new": 1, "changed": 0, "unchanged": 0, "hidden": 0, "gone": 0, "deleted": 0},
-            **{"refused": 1, "skipped": 1},
+            **{"copies": 0, "refused": 1, "skipped": 1},
         },
         "index": {"essays": 1, "embedded": 2, "kept": 3, "deleted": 4},
     }
