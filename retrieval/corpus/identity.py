@@ -5,10 +5,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from types import MappingProxyType
+from typing import Any
 
 from retrieval.corpus.documents import Place, SourceDocument
 from retrieval.types import Visibility
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 # "wordpress:quay.example"; a folder's path begins with a slash.
 _ORIGIN = re.compile(r"[a-z]+:")
 # Enough to tell two openings apart, little enough to load for every essay.
@@ -90,7 +93,7 @@ def match_documents(
     *,
     stored: Iterable[Stored],
     is_gone: Callable[[Stored], bool],
-    taken_over: Mapping[str, Stored],
+    taken_over: Mapping[str, Stored] = NOTHING,
 ) -> dict[str, Stored]:
     """The stored essay of each document that has one, by the document's address.
 

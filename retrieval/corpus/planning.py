@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
-from retrieval.corpus.identity import Stored, address_of, match_documents, traces_of
+from retrieval.corpus.identity import NOTHING, Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.visibility import closedness, is_by_import
@@ -62,14 +62,13 @@ def plan_documents(
     stored: Sequence[Stored],
     taken: Collection[str],
     is_gone: Callable[[Stored], bool],
-    taken_over: Mapping[str, Stored] | None = None,
+    taken_over: Mapping[str, Stored] = NOTHING,
 ) -> tuple[Step, ...]:
     """New, changed or unchanged, for each document; ``taken`` are all slugs in use.
 
     ``taken_over``: the essays whose text another, cleaner source gives from now on.
     """
-    over = taken_over or {}
-    matched = match_documents(documents, stored=stored, is_gone=is_gone, taken_over=over)
+    matched = match_documents(documents, stored=stored, is_gone=is_gone, taken_over=taken_over)
     # Only what is new asks for a slug: a link to an essay must outlive every import.
     claims = [
         _claim(document)
@@ -78,7 +77,7 @@ def plan_documents(
     ]
     slugs = assign_slugs(claims, taken=taken)
     return tuple(
-        _plan_known(document, matched[address], is_taken_over=address in over)
+        _plan_known(document, matched[address], is_taken_over=address in taken_over)
         if address in matched
         else _plan_new(document, slugs[address])
         for document in documents
