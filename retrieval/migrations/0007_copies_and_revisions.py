@@ -26,7 +26,7 @@ DROP FUNCTION retrieval_keep_revision();
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("retrieval", "0005_source_formats"),
+        ("retrieval", "0006_language_in_text_key"),
     ]
 
     operations = [
