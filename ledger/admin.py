@@ -17,6 +17,7 @@ from django.utils.text import Truncator
 from ledger.models import Concept, Finding, Position
 from ledger.receipts import ReceiptCheck, Verdict, check
 from ledger.validation import new_faults, row_of, stored_faults, texts_of
+from retrieval.desk import InGraph
 
 _LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
 _LINES = AdminTextareaWidget(attrs={"rows": 3})
@@ -89,7 +90,7 @@ class LifecycleFilter(admin.SimpleListFilter):
 
 
 @admin.register(Position)
-class PositionAdmin(admin.ModelAdmin[Position]):
+class PositionAdmin(InGraph[Position]):
     """Which receipts fail, and which views still hold?"""
 
     form = PositionForm
@@ -210,7 +211,7 @@ def _with_verdicts(rows: QuerySet[Position]) -> QuerySet[Position]:
 
 
 @admin.register(Concept)
-class ConceptAdmin(admin.ModelAdmin[Concept]):
+class ConceptAdmin(InGraph[Concept]):
     """What do I have views on?"""
 
     list_display = ("name", "slug", "other_names", "position_count")

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from retrieval.desk import ReadOnly
+from retrieval.desk import InGraph, ReadOnly
 from retrieval.models import Chunk, Essay, GlossaryTerm, Publication, RetrievalTrace
 
 # Where every text is of any length, its widget says what is meant to stand in it.
@@ -52,7 +52,7 @@ class IndexedFilter(admin.SimpleListFilter):
 
 
 @admin.register(Essay)
-class EssayAdmin(admin.ModelAdmin[Essay]):
+class EssayAdmin(InGraph[Essay]):
     """What have I published, and does the brain know it?"""
 
     list_display = ("title", "published_on", "doc_type", "visibility", "indexed", "chunk_count")
@@ -189,7 +189,7 @@ class ChunkAdmin(ReadOnly, admin.ModelAdmin[Chunk]):
 
 
 @admin.register(GlossaryTerm)
-class GlossaryTermAdmin(admin.ModelAdmin[GlossaryTerm]):
+class GlossaryTermAdmin(InGraph[GlossaryTerm]):
     """Which words do I use in my own sense?"""
 
     list_display = ("term", "definition")

@@ -1,8 +1,18 @@
 """What the screens of the author's desk have in common."""
 
-from typing import Any
+import logging
+from typing import Any, TypeVar
 
+from django.contrib import admin
+from django.db import models, transaction
 from django.http import HttpRequest
+from kombu.exceptions import OperationalError
+
+from retrieval.tasks import seed_graph
+
+log = logging.getLogger(__name__)
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class ReadOnly:
@@ -16,3 +26,26 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class InGraph(admin.ModelAdmin[Row]):
+    """For an admin screen of what the graph is made of: an edit reaches it after the commit."""
+
+    def save_model(self, request: HttpRequest, obj: Row, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        transaction.on_commit(_queue_graph, robust=True)
+
+    def delete_model(self, request: HttpRequest, obj: Row) -> None:
+        super().delete_model(request, obj)
+        transaction.on_commit(_queue_graph, robust=True)
+
+    def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Row]) -> None:
+        super().delete_queryset(request, queryset)
+        transaction.on_commit(_queue_graph, robust=True)
+
+
+def _queue_graph() -> None:
+    try:
+        seed_graph.delay()
+    except OperationalError:
+        log.warning("The graph waits for the next import: the queue is down.")

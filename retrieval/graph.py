@@ -1,11 +1,9 @@
 """The graph of what the author curated: made of rows alone, the same each time, by no model."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import connection, transaction
-from django.db.models import F
 
 from retrieval.locks import GRAPH_LOCK
 from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
@@ -103,7 +101,7 @@ PARTS: list[Callable[[], Graph]] = [glossary_graph, essays_graph, links_graph]
 
 
 def seed_graph() -> GraphReport:
-    """Make the graph anew of all that is stored; called after whatever changes a part of it."""
+    """Make the graph anew of all that is stored: after every import, and edit at the desk."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GRAPH_LOCK])
@@ -157,13 +155,3 @@ def _nodes(parts: Sequence[Graph]) -> Iterator[Node]:
         yield from part.nodes
         for edge in part.edges:
             yield from (Node(edge.start), Node(edge.end))
-
-
-def graph_stamp() -> str:
-    """12 hex digits that change with any node, name or edge."""
-    nodes = GraphNode.objects.order_by("kind", "key").values_list("kind", "key", "names")
-    edges = GraphEdge.objects.annotate(
-        a=F("start__kind"), b=F("start__key"), c=F("end__kind"), d=F("end__key")
-    ).values_list("a", "b", "c", "d", "kind")
-    rows = [*map(repr, nodes), *sorted(map(repr, edges))]
-    return hashlib.sha256("\n".join(rows).encode()).hexdigest()[:12]

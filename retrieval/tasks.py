@@ -1,9 +1,9 @@
-"""Celery shells: index one essay by its id, sweep up what was missed, let traces expire."""
+"""Celery shells: index one essay, sweep up what was missed, seed the graph, expire traces."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from retrieval import sweeping, tracing
+from retrieval import graph, sweeping, tracing
 from retrieval.indexing import index_essays
 
 
@@ -15,6 +15,11 @@ def index_essay(*, essay_id: int) -> None:
 @shared_task(name="retrieval.tasks.sweep")
 def sweep() -> None:
     sweeping.sweep()
+
+
+@shared_task(name="retrieval.tasks.seed_graph")
+def seed_graph() -> None:
+    graph.seed_graph()
 
 
 @shared_task(name="retrieval.tasks.expire_traces")

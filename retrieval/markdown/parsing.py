@@ -13,8 +13,6 @@ from mdit_py_plugins.footnote import footnote_plugin
 # Link targets and footnote labels that a document defines; the parser's own shape.
 Definitions = MutableMapping[str, Any]
 
-LEAVES = ("inline", "fence", "code_block", "html_block", "math_block", "math_block_label", "hr")
-
 
 @dataclass(frozen=True, slots=True)
 class Block:

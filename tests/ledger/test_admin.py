@@ -12,7 +12,8 @@ from ledger.importing import import_ledger
 from ledger.models import Concept, Finding, Position
 from ledger.tasks import revalidate
 from ledger.validation import validate
-from retrieval.models import Essay
+from retrieval.models import Essay, GraphNode
+from retrieval.tasks import seed_graph
 from tests.ledger.conftest import LATER, OLD, ledger
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("essays")]
@@ -196,6 +197,27 @@ def test_an_old_fault_does_not_bar_a_mend_of_something_else(admin_client: Client
 
     assert saved.status_code == 302, saved.content.decode()
     assert Position.objects.get(key="one").stance == "Clearer."
+
+
+def test_an_edit_at_the_desk_reaches_the_graph_after_the_commit(
+    admin_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    monkeypatch.setattr(seed_graph, "delay", seed_graph)
+    concept = Concept.objects.get(slug="fares")
+    named = {"slug": "fares", "name": "Fares", "aliases": "tickets"}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        admin_client.post(f"/admin/ledger/concept/{concept.pk}/change/", named)
+        admin_client.post(f"{LIST}add/", form())
+    assert GraphNode.objects.get(kind="concept").names == ["Fares", "tickets"]
+    assert GraphNode.objects.filter(kind="position", key="three").exists()
+
+    row = Position.objects.get(key="three")
+    with django_capture_on_commit_callbacks(execute=True):
+        admin_client.post(f"{LIST}{row.pk}/delete/", {"post": "yes"})
+    assert not GraphNode.objects.filter(key="three").exists()
 
 
 def test_a_row_that_another_supersedes_is_not_deleted_and_the_desk_says_why(

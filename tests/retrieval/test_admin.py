@@ -9,9 +9,11 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from kombu.exceptions import OperationalError
 
 from gaps.models import Gap
-from retrieval.models import Chunk, Essay, GlossaryTerm
+from retrieval.models import Chunk, Essay, GlossaryTerm, GraphNode
+from retrieval.tasks import index_essay, seed_graph
 
 MOST_QUERIES = 10
 
@@ -141,6 +143,50 @@ def test_an_edit_that_leaves_the_visibility_alone_keeps_its_reason(
 
     essay.refresh_from_db()
     assert (essay.title, essay.visibility_reason) == ("B", "folder: drafts")
+
+
+def test_an_essay_and_a_term_edited_at_the_desk_reach_the_graph_after_the_commit(
+    admin_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    monkeypatch.setattr(seed_graph, "delay", seed_graph)
+    monkeypatch.setattr(index_essay, "delay", lambda **_: None)
+    essay = Essay.objects.create(slug="bread", title="Bread", body="Crumb.", visibility="draft")
+    term = {"term": "Slack", "definition": "Room to be late in.", "essays": "bread"}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        admin_client.post("/admin/retrieval/glossaryterm/add/", term)
+        admin_client.post(
+            f"/admin/retrieval/essay/{essay.pk}/change/", filled(essay, visibility="public")
+        )
+    assert set(GraphNode.objects.values_list("kind", "key")) == {
+        ("term", "Slack"), ("essay", "bread"),
+    }  # fmt: skip
+
+    chosen = {"action": "delete_selected", "post": "yes"}
+    with django_capture_on_commit_callbacks(execute=True):
+        for screen, row in (("glossaryterm", GlossaryTerm.objects.get()), ("essay", essay)):
+            admin_client.post(f"/admin/retrieval/{screen}/", chosen | {"_selected_action": row.pk})
+    assert not GraphNode.objects.exists()
+
+
+def test_a_queue_that_is_down_fails_no_edit(
+    admin_client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    def down() -> None:
+        raise OperationalError("no broker")
+
+    monkeypatch.setattr(seed_graph, "delay", down)
+    term = {"term": "Slack", "definition": "Room to be late in."}
+    with django_capture_on_commit_callbacks(execute=True):
+        page = admin_client.post("/admin/retrieval/glossaryterm/add/", term)
+
+    assert page.status_code == 302
+    assert "waits for the next import" in caplog.text
 
 
 def test_the_desk_asks_who_you_are(client: Client, db: None) -> None:
