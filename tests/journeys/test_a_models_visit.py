@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import MCP_CLIENTS, NODE_22
+from tests.conftest import MCP_CLIENTS, NODE
 
-pytestmark = [pytest.mark.node22, pytest.mark.torch, pytest.mark.real_sockets]
+pytestmark = [pytest.mark.mcp_clients, pytest.mark.torch, pytest.mark.real_sockets]
 
 INSPECTOR = MCP_CLIENTS / "node_modules/.bin/mcp-inspector"
 
 
 def inspected(brain: str, method: str, *options: str) -> Any:
-    command = [str(NODE_22), str(INSPECTOR), "--cli", f"{brain}/mcp", "--transport", "http"]
+    command = [str(NODE), str(INSPECTOR), "--cli", f"{brain}/mcp", "--transport", "http"]
     ran = subprocess.run(
         [*command, "--method", method, *options], capture_output=True, text=True, timeout=120
     )

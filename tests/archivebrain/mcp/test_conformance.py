@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MCP_CLIENTS, NODE_22
+from tests.conftest import MCP_CLIENTS, NODE
 
 HERE = Path(__file__).parent
 SUITE = MCP_CLIENTS / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
 PATIENCE_SECONDS = 90.0
 
-pytestmark = [pytest.mark.node22, pytest.mark.real_sockets]
+pytestmark = [pytest.mark.mcp_clients, pytest.mark.real_sockets]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_nothing_fails_in_the_official_suite_but_what_we_do_not_offer(
 ) -> None:
     expected = HERE / "expected-failures.yml"
     options = ["--url", address, "--expected-failures", str(expected)]
-    command = [str(NODE_22), str(SUITE), "server", *options]
+    command = [str(NODE), str(SUITE), "server", *options]
 
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
 
