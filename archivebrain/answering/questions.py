@@ -1,14 +1,20 @@
 """Cleans a question, refuses one that cannot be asked, and knows a greeting; pure."""
 
+import re
 import unicodedata
 from dataclasses import replace
 
 from archivebrain.answering import texts
 from archivebrain.answering.types import Question, QuestionFault
-from archivebrain.wording.stopwords import GREETINGS
-from archivebrain.wording.words import content_words
+from archivebrain.wording.words import asks_nothing
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
+# Ordinary words that greet, or try the line, only where they stand like this.
+_SALUTATION = re.compile(
+    r"\bgood\s+(?:morning|afternoon|evening|night|day)\b"
+    r"|^\W*(?:morning|evening|welcome|test|testing)\W*$",
+    re.IGNORECASE,
+)
 # Joiners shape letters of several scripts; all other format characters are invisible.
 _JOINERS = {"\u200c", "\u200d"}
 
@@ -29,8 +35,11 @@ def clean(question: Question) -> Question:
 
 
 def is_greeting(text: str) -> bool:
-    """Whether a question has no word to look for: a greeting, thanks, or mere asking."""
-    return all(word.key in GREETINGS for word in content_words(text))
+    """Whether a question asks for nothing: a greeting, thanks, or mere asking.
+
+    All else is searched, however ordinary its words, and may be declined.
+    """
+    return asks_nothing(_SALUTATION.sub(" ", text))
 
 
 def _visible(char: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from archivebrain.wording.words import content_words
+from archivebrain.wording.words import has_subject
 
 _COMPARING = re.compile(
     r"\b(between|versus|vs\.?|compared?|comparing|differ\w*|links?|both)\b", re.IGNORECASE
@@ -27,7 +27,7 @@ _POINTING_BACK = re.compile(
 def halves(question: str) -> tuple[str, ...]:
     """The questions inside a question, where each says something; else the question itself."""
     parts = [part.strip(" ,;?") for part in _HALF.split(question)]
-    if len(parts) < 2 or not all(content_words(part) for part in parts):
+    if len(parts) < 2 or not all(has_subject(part) for part in parts):
         return (question,)
     return tuple(f"{part}?" for part in parts)
 
@@ -38,7 +38,7 @@ def conjuncts(question: str) -> tuple[str, ...]:
     if match is None or _COMPARING.search(question):
         return (question,)
     parts = [f"{match['head']}{match[side]}?" for side in ("one", "other")]
-    return tuple(parts) if all(content_words(part) for part in parts) else (question,)
+    return tuple(parts) if all(has_subject(part) for part in parts) else (question,)
 
 
 def points_back(half: str) -> bool:

@@ -18,23 +18,27 @@ what's whatever when whenever where whereas whether which while who who's whoeve
 will won't would wouldn't yes yet you you're your yours yourself their thing things way ways
 kind sort lot lots anything everything nothing anyone everyone nobody somebody anybody
 """
-# Words that ask for a view or an account without saying of what.
+# Words that ask for a view without saying of what; with nothing beside them, nothing is asked.
+_MERE_ASKING = """
+think thinks thinking thoughts say says said saying tell tells told telling believe believes
+believed view views opinion opinions explain explains explained describe describes described
+discuss discusses discussed mention mentions mentioned mean means meant recommend recommends
+recommended suggest suggests suggested advise advises advised consider considers considered
+argue argues argued talk talks talked ask asks asked
+"""
+# Words that mostly ask, too, but are the subject of a question that has no other: "Why write?"
 _ASKING = """
-think thinks thought thoughts thinking say says said saying tell tells told telling believe
-believes believed view views viewed opinion opinions feel feels felt feeling explain explains
-explained describe describes described discuss discusses discussed mention mentions mentioned
-mean means meant meaning define defines defined definition recommend recommends recommended
-recommendation suggest suggests suggested advise advises advised advice consider considers
-considered argue argues argued talk talks talked write writes wrote written give gives gave
-given make makes made take takes took use uses used using get gets got getting new want wants
-know knows knew known see sees saw seen find finds found come comes came go goes went going keep
-keeps kept put puts ask asks asked question questions answer answers reason reasons position
-stance attitude case idea ideas work works happen happens happened become became seem seems
-seemed call calls called regard regards regarding concerning change changed changes lately
-recently recent originally original currently current today nowadays initially latest earlier
-later first last early late ago days time times year years different difference good bad best
-better worse worst right wrong wise author author's writer writer's blogger blog essay essays
-article articles post posts piece pieces archive summary summarise summarize example examples
+thought viewed feel feels felt feeling meaning define defines defined definition recommendation
+advice write writes wrote written give gives gave given make makes made take takes took use uses
+used using get gets got getting new want wants know knows knew known see sees saw seen find
+finds found come comes came go goes went going keep keeps kept put puts question questions
+answer answers reason reasons position stance attitude case idea ideas work works happen happens
+happened become became seem seems seemed call calls called regard regards regarding concerning
+change changed changes lately recently recent originally original currently current today
+nowadays initially latest earlier later first last early late ago days time times year years
+different difference good bad best better worse worst right wrong wise author author's writer
+writer's blogger blog essay essays article articles post posts piece pieces archive summary
+summarise summarize example examples
 """
 # Months name a time, not a subject.
 _MONTHS = """
@@ -42,12 +46,13 @@ january february march april may june july august september october november dec
 """
 # What people say before they ask, or instead of asking.
 _GREETING = """
-hello hi hey hiya howdy greetings welcome thanks thank thankyou cheers bye goodbye ok okay
-morning afternoon evening night test testing hola bonjour hallo ciao salut merci danke gracias
+hello hi hey hiya howdy greetings thanks thank thankyou cheers bye goodbye ok okay
+hola bonjour hallo ciao salut merci danke gracias
 привет 你好 こんにちは
 """
 
 FUNCTION_WORDS = frozenset(_FUNCTION.split())
-ASKING_WORDS = frozenset(_ASKING.split())
+MERE_ASKING = frozenset(_MERE_ASKING.split())
+ASKING_WORDS = MERE_ASKING | frozenset(_ASKING.split())
 MONTHS = frozenset(_MONTHS.split())
 GREETINGS = frozenset(_GREETING.split())

@@ -8,13 +8,20 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from archivebrain.wording.stopwords import ASKING_WORDS, FUNCTION_WORDS, MONTHS
+from archivebrain.wording.stopwords import (
+    ASKING_WORDS,
+    FUNCTION_WORDS,
+    GREETINGS,
+    MERE_ASKING,
+    MONTHS,
+)
 
 # A word may hold what names hold (C++, GPT-4, .NET, node.js, deleted_at, O'Reilly).
 _WORD = re.compile(r"\.?[^\W_](?:[\w'’.&/+#‑-]*[\w+#])?", re.UNICODE)
-# "What does he think?" has no subject; a question twice as long has one in its small words.
-TOO_LONG_FOR_MERE_ASKING = 9
-
+# Whoever wrote the archive, and the archive itself, are asked and are no subject.
+_WHO_IS_ASKED = re.compile(
+    r"\b(?:the|this|your)\s+(?:author|writer|blogger|blog|site|archive)(?:['’]s)?\b", re.IGNORECASE
+)
 _POSSESSIVE = re.compile(r"['’]s?$")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,80})[\"”»“]")
 
@@ -66,14 +73,33 @@ def words_of(question: str) -> tuple[Word, ...]:
 
 
 def content_words(question: str) -> tuple[Word, ...]:
-    """The words that carry the subject, each once; empty for a greeting or mere asking."""
-    words = words_of(question)
-    chosen = [word for word in words if word.is_name or _is_subject(word.key)]
-    if not chosen and len(words) >= TOO_LONG_FOR_MERE_ASKING:
-        chosen = [word for word in words if word.key not in FUNCTION_WORDS]
+    """The words that carry the subject, each once; empty where nothing is asked.
+
+    A word that mostly asks ("work", "time", "write") is the subject where no other is.
+    """
+    chosen = _subjects(question) or _asked_words(question)
     # A year names the time of what is asked, and its subject only where nothing else does.
     chosen = [word for word in chosen if not _is_year(word.key)] or chosen
     return tuple({word.key: word for word in reversed(chosen)}.values())[::-1]
+
+
+def has_subject(text: str) -> bool:
+    """Whether a text names a subject in words that hardly ever only ask."""
+    return bool(_subjects(text))
+
+
+def asks_nothing(question: str) -> bool:
+    """Whether nothing is left without small words, greetings and mere asking."""
+    return all(word.key in GREETINGS for word in _asked_words(question))
+
+
+def _subjects(question: str) -> list[Word]:
+    return [word for word in words_of(question) if word.is_name or _is_subject(word.key)]
+
+
+def _asked_words(question: str) -> list[Word]:
+    said = words_of(_WHO_IS_ASKED.sub(" ", question))
+    return [word for word in said if word.is_name or word.key not in FUNCTION_WORDS | MERE_ASKING]
 
 
 def _is_subject(key: str) -> bool:

@@ -42,6 +42,11 @@ def test_joiners_that_shape_letters_stay() -> None:
         "What do you think?",
         "How are you?",
         "What is this blog about?",
+        "What does the author think?",
+        "what is it?",
+        "to be or not to be",
+        "Good evening, how are you?",
+        "test",
     ],
 )
 def test_a_greeting_or_mere_asking_is_known(text: str) -> None:
@@ -50,7 +55,21 @@ def test_a_greeting_or_mere_asking_is_known(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["hello world", "Thanks! What about trains?", "Why buses?", "电动自行车", "C++?", "2031"],
+    [
+        "hello world",
+        "Thanks! What about trains?",
+        "Why buses?",
+        "电动自行车",
+        "C++?",
+        "2031",
+        "What does the author think about work?",
+        "What makes a good essay?",
+        "Why do you write?",
+        "How has the author's view of time changed?",
+        "What does he think of the morning?",
+        "Should one test, and why?",
+        "What about C?",
+    ],
 )
 def test_a_question_with_a_subject_is_no_greeting(text: str) -> None:
     assert not is_greeting(text)

@@ -64,6 +64,21 @@ def test_a_possessive_is_the_word_itself() -> None:
     assert keys_of("Heroku's author’s") == ("heroku", "author")
 
 
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does the author think about work?", ["work"]),
+        ("How has the author's view of time changed?", ["time", "changed"]),
+        ("Why do you write?", ["write"]),
+        ("In what way does time change bread?", ["bread"]),
+    ],
+)
+def test_a_word_that_mostly_asks_is_the_subject_where_no_other_is(
+    question: str, words: list[str]
+) -> None:
+    assert subject(question) == words
+
+
 def test_a_long_question_of_small_words_is_still_a_question() -> None:
     assert subject("Since 2022, where does the author write down what is to be done?") != []
 
