@@ -81,9 +81,8 @@ def quote_for(cite: Cite, source: Source, *, claim: str) -> str:
 
 
 def stands_in(quote: str, source: Source) -> bool:
-    wanted = " ".join(quote.split())
-    texts = (source.passage.plain, " ".join(source.sentences))
-    return any(wanted in " ".join(text.split()) for text in texts)
+    """By the passage alone: between two quotable sentences may stand one that was left out."""
+    return " ".join(quote.split()) in " ".join(source.passage.plain.split())
 
 
 def best_quote(claim: str, source: Source) -> str:
@@ -91,11 +90,8 @@ def best_quote(claim: str, source: Source) -> str:
 
     Ties go to the earlier one, so a claim in another language gets the passage's opening.
     """
-    sentences = [sentence for sentence in source.sentences if sentence.strip()]
-    if not sentences:
-        return source.passage.plain.strip()
     wanted = content_words(claim)
-    return max(sentences, key=lambda sentence: overlap(wanted, content_words(sentence)))
+    return max(source.sentences, key=lambda sentence: overlap(wanted, content_words(sentence)))
 
 
 def overlap(wanted: frozenset[str], words: frozenset[str]) -> float:

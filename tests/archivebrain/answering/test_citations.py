@@ -106,6 +106,16 @@ def test_a_quote_over_two_sentences_is_kept() -> None:
     assert citation.quote == words
 
 
+def test_a_quote_over_a_sentence_that_was_left_out_is_not_kept() -> None:
+    words = "Heat is patient. See [3]. The crust keeps its heat longer than the crumb."
+    gapped = replace(BREAD, passage=replace(BREAD.passage, plain=words))
+    drafted = [DraftSentence("Heat waits.", (Cite(1, " ".join(BREAD.sentences)),))]
+
+    _, (citation,) = resolve(drafted, sources=[gapped], site_url=SITE)
+
+    assert citation.quote == "Heat is patient."
+
+
 def test_a_source_that_was_not_shown_is_dropped_and_its_sentence_stays() -> None:
     drafted = [DraftSentence("Tides turn.", (Cite(7),))]
 
