@@ -1,6 +1,6 @@
 """Tells what the author holds by its receipts: the view of now, then earlier ones; pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -35,7 +35,7 @@ def views(brief: Brief) -> tuple[View, ...]:
     found = [view for row in brief.positions if (view := _view(row, brief.sources))]
     time = asked_time(brief.question)
     if time:
-        found = list(_in_force(found, time))
+        found = list(_in_force(found, time, _ends(brief.positions)))
     told = list({view.sentence: view for view in _ordered(found, leaning(brief.question))}.values())
     return tuple(told[:MAX_VIEWS])
 
@@ -82,9 +82,15 @@ def _age(row: DatedPosition) -> int:
     return (row.dated or date.min).toordinal()
 
 
-def _in_force(found: Sequence[View], time: AskedTime) -> Iterator[View]:
+def _ends(rows: Iterable[DatedPosition]) -> dict[str, date | None]:
+    """When each view was replaced, by its key; also where the words of what came are not found."""
+    return {row.supersedes: row.dated for row in rows if row.supersedes}
+
+
+def _in_force(
+    found: Sequence[View], time: AskedTime, ends: Mapping[str, date | None]
+) -> Iterator[View]:
     """The views that were held in the asked years: made by then, not yet replaced."""
-    ends = {view.row.supersedes: view.row.dated for view in found if view.row.supersedes}
     for view in found:
         begun, ended = view.row.dated, ends.get(view.row.key) or view.row.retracted
         is_made = begun and (time.last is None or begun.year <= time.last)

@@ -48,6 +48,10 @@ def test_a_question_for_a_year_is_told_what_was_held_in_it(year: str, sentences:
     assert told(f"In {year}, what did the author think of e-bikes?") == sentences
 
 
+def test_a_view_was_replaced_then_even_where_the_newer_words_were_not_found() -> None:
+    assert told("In 2024, what did the author think of e-bikes?", OLD) == []
+
+
 def test_a_receipt_inside_a_sentence_is_told_by_the_whole_sentence() -> None:
     assert told("What of e-bikes?", rows=(reversed_view("a moped in denial"),)) == [CHEATING]
 
