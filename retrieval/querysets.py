@@ -12,6 +12,11 @@ TIERS = {
     Tier.PUBLIC: (Visibility.PUBLIC.value,),
     Tier.BACKGROUND: (Visibility.UNLISTED.value, Visibility.DRAFT.value),
 }
+# The columns that a search or a citation shows, and when the text behind them was indexed.
+SHOWN = (
+    *("pk", "indexed_at", "published_on", "visibility", "doc_type"),
+    *("slug", "title", "canonical_url"),
+)
 
 
 class EssayQuerySet(models.QuerySet[Any]):
@@ -51,8 +56,7 @@ class EssayQuerySet(models.QuerySet[Any]):
     def stamp(self) -> str:
         """12 hex digits that change with anything a search over these essays may show."""
         text = models.TextField()
-        shown = ("pk", "indexed_at", "published_on", "visibility", "doc_type", "slug", "title")
-        parts = [Coalesce(Cast(name, text), models.Value("", output_field=text)) for name in shown]
+        parts = [Coalesce(Cast(name, text), models.Value("", output_field=text)) for name in SHOWN]
         digest = models.Func(
             Concat(*parts, output_field=text), models.Value(0), function="hashtextextended"
         )
