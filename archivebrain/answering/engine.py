@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from archivebrain.answering import caching, live, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
-from archivebrain.answering.grounding import Reply, grounded, own_words
+from archivebrain.answering.grounding import Reply, grounded, own_words, settled
 from archivebrain.answering.holdings import holdings, stated
 from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
@@ -67,7 +67,10 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     fact = live.look_up(question)
     brief = replace(_brief(question, sources, known.positions, background), live=fact)
     draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
+    if draft.unknown_markers:
+        log.warning("%d markers of a draft named no source.", draft.unknown_markers)
     draft = withholding.without_leaks(draft, brief)
+    draft = settled(draft, sources, question=question.text)
     reply = live.told(_grounded(draft, brief, known.rows), fact)
     answer = _answer(
         reply,

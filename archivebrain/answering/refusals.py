@@ -131,6 +131,18 @@ def declines(answer_text: str) -> bool:
     return False
 
 
+def denies(sentence_text: str) -> bool:
+    """Whether a sentence without a source says that the writing lacks something.
+
+    In any order of words: it is not shown, so a claim that looks like it loses nothing.
+    """
+    return any(
+        (after_denial(sentence) is not None or LOOSE_DENIAL.search(sentence.letters))
+        and not ATTRIBUTED.search(sentence.words)
+        for sentence in read(sentence_text)
+    )
+
+
 def after_denial(sentence: Sentence, *, opens: bool = False) -> str | None:
     """What the sentence goes on to say after its denial; None if it opens with none."""
     letters = sentence.letters

@@ -28,17 +28,29 @@ class Scripted:
     model = "none"
 
     def __init__(
-        self, *sentences: DraftSentence, fails: bool = False, unwilling: bool = False
+        self,
+        *sentences: DraftSentence,
+        fails: bool = False,
+        unwilling: bool = False,
+        unknown_markers: int = 0,
     ) -> None:
         self.sentences = sentences
         self.fails = fails
         self.unwilling = unwilling
+        self.unknown_markers = unknown_markers
 
     def draft(self, brief: Brief) -> Draft:
         if self.fails:
             raise ProviderFailed("cut off")
         reason = "provider_refusal" if self.unwilling else ""
-        return Draft(self.sentences, self.name, self.model, declined=self.unwilling, reason=reason)
+        return Draft(
+            self.sentences,
+            self.name,
+            self.model,
+            declined=self.unwilling,
+            reason=reason,
+            unknown_markers=self.unknown_markers,
+        )
 
 
 def asked(text: str, *, as_of: date | None = None) -> Answer:
@@ -116,6 +128,13 @@ def test_what_asks_nothing_is_answered_by_the_site_itself(text: str) -> None:
     assert not Gap.objects.exists()
 
 
+def test_a_question_of_ordinary_words_is_searched_and_may_leave_a_gap() -> None:
+    answer = asked("Why do you write?")
+
+    assert answer.versions["provider"] == "extractive"
+    assert Gap.objects.exists() is (answer.status is Status.DECLINED)
+
+
 def test_a_failing_provider_leaves_quotes_and_says_that_it_was_down() -> None:
     answer = ask(Question(COVERED), provider=Scripted(fails=True))
 
@@ -140,6 +159,37 @@ def test_a_source_that_was_never_shown_grounds_nothing() -> None:
     )
 
     assert answer.status is Status.DECLINED
+
+
+def test_half_an_answer_of_a_models_says_so_and_leaves_a_gap() -> None:
+    half = DraftSentence("Frequency beats speed in a town.", (Cite(1),))
+    denial = DraftSentence("The writing does not say how to repot an orchid.")
+
+    answer = ask(
+        Question("Why does frequency beat speed, and how do I repot an orchid?"),
+        provider=Scripted(half, denial),
+    )
+
+    assert answer.text.endswith("The writing does not cover the rest of the question.")
+    assert [(gap.question, gap.reason) for gap in Gap.objects.all()] == [
+        ("how do I repot an orchid?", "half")
+    ]
+
+
+def test_a_model_that_forgot_its_markers_is_no_model_that_declined() -> None:
+    ask(Question(COVERED), provider=Scripted(DraftSentence("Frequency beats speed.")))
+
+    assert Gap.objects.get().reason == "uncited"
+
+
+def test_markers_that_name_no_source_are_counted_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    provider = Scripted(DraftSentence("Frequency beats speed.", (Cite(1),)), unknown_markers=3)
+
+    ask(Question(COVERED), provider=provider)
+
+    assert "3 markers of a draft named no source." in caplog.messages
 
 
 def test_a_refusal_with_markers_is_a_refusal() -> None:
