@@ -6,6 +6,11 @@ from itertools import groupby
 from ledger.types import DatedPosition, Label
 
 DATE_NOT_STATED = "date not stated"
+HEADING = "On {concept}:"
+BECAUSE = " Because: {because}"
+NOTICE, CURRENT, SINCE = "notice of retraction", "current", "since {label}"
+# What a model reads beside the author's own words; part of the prompt's version.
+WORDS = (DATE_NOT_STATED, HEADING, BECAUSE, NOTICE, CURRENT, SINCE)
 
 
 def block(positions: Sequence[DatedPosition], *, sources: Mapping[str, int]) -> str:
@@ -17,12 +22,12 @@ def block(positions: Sequence[DatedPosition], *, sources: Mapping[str, int]) -> 
     return "\n".join(
         line
         for name, rows in concepts
-        for line in (f"On {name}:", *(_line(row, sources) for row in rows))
+        for line in (HEADING.format(concept=name), *(_line(row, sources) for row in rows))
     )
 
 
 def _line(row: DatedPosition, sources: Mapping[str, int]) -> str:
-    because = f" Because: {row.because}" if row.because else ""
+    because = BECAUSE.format(because=row.because) if row.because else ""
     marker = f" [S{sources[row.key]}]" if row.key in sources else ""
     return f"- {spoken_date(row)} | {_standing(row)} | {row.stance}{because}{marker}"
 
@@ -33,5 +38,5 @@ def spoken_date(row: DatedPosition) -> str:
 
 def _standing(row: DatedPosition) -> str:
     if row.is_notice:
-        return "notice of retraction"
-    return "current" if row.label is Label.CURRENT else f"since {row.label.value}"
+        return NOTICE
+    return CURRENT if row.label is Label.CURRENT else SINCE.format(label=row.label.value)

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 import anthropic
 import httpx2
+from anthropic.lib.streaming import MessageStream, ParsedMessageStreamEvent
 from anthropic.types import (
     CitationContentBlockLocation,
     DocumentBlockParam,
@@ -20,12 +21,13 @@ from archivebrain.providers import prompts
 from archivebrain.providers.base import Hear, ProviderFailed
 from archivebrain.providers.drafting import CitedText, draft_by, from_blocks, refusal_by
 from archivebrain.providers.retrying import (
+    NO_CODE,
     Deadline,
     PassingFailure,
     Patience,
     cause_of,
+    codes,
     persist,
-    remark,
     seconds_in,
 )
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence, Source, Usage
@@ -45,7 +47,7 @@ class Asking:
     """One question on its way: what is asked, who listens, and until when."""
 
     brief: Brief
-    hear: Hear
+    hear: Hear | None
     deadline: Deadline
 
 
@@ -66,10 +68,13 @@ class Claude:
         self._patience = patience or Patience()
 
     def draft(self, brief: Brief) -> Draft:
-        return self.draft_aloud(brief, unheard)
+        return self._drafted(brief, None)
 
     def draft_aloud(self, brief: Brief, hear: Hear) -> Draft:
-        """Tells each sentence once the next one has begun; the last with the whole draft."""
+        """Tells each sentence once the next block has begun; the last with the whole draft."""
+        return self._drafted(brief, hear)
+
+    def _drafted(self, brief: Brief, hear: Hear | None) -> Draft:
         asking = Asking(brief, hear, Deadline.after(self._patience.total_seconds))
         with self._client() as client:
             message = self._complete(client, asking, room=prompts.ROOM_TOKENS)
@@ -112,13 +117,7 @@ class Claude:
                 messages=[{"role": "user", "content": asked}],
                 timeout=min(self._patience.read_seconds, asking.deadline.left()),
             ) as stream:
-                begun = False
-                for _ in stream:
-                    begun = True
-                    asking.deadline.check(self.name)
-                    asking.hear(finished(stream.current_message_snapshot, asking.brief.sources))
-                if not begun:
-                    raise ProviderFailed(f"{self.name}: the stream ended before it began.")
+                self._follow(stream, asking)
                 return stream.get_final_message()
         except anthropic.APIStatusError as error:
             raise self._failure(error) from error
@@ -130,10 +129,24 @@ class Claude:
                 f"{self.name}: the stream broke ({type(error).__name__})."
             ) from error
 
+    def _follow(self, stream: MessageStream[None], asking: Asking) -> None:
+        """Reads to the end, and tells a listener what each new block proves finished."""
+        opened: set[int] = set()
+        begun = False
+        for event in stream:
+            begun = True
+            asking.deadline.check(self.name)
+            block = written_block(event)
+            # Within a block nothing new can be finished, so it is not read again.
+            if asking.hear and block is not None and block not in opened:
+                opened.add(block)
+                asking.hear(finished(stream.current_message_snapshot, asking.brief.sources))
+        if not begun:
+            raise ProviderFailed(f"{self.name}: the stream ended before it began.")
+
     def _failure(self, error: anthropic.APIStatusError) -> ProviderFailed:
         """The failure that an error reply stands for; only what may pass is tried again."""
-        kind = error.type or f"status {error.status_code}"
-        message = f"{self.name}: {kind} ({remark(error.message, api_key=self._api_key)})"
+        message = f"{self.name}: status {error.status_code} ({codes(error.type) or NO_CODE})"
         retry_after = seconds_in(error.response.headers.get("retry-after"))
         if is_passing(error, retry_after=retry_after):
             return PassingFailure(message, retry_after=retry_after)
@@ -167,7 +180,7 @@ def document(source: Source) -> DocumentBlockParam:
         "type": "document",
         "source": {
             "type": "content",
-            "content": [{"type": "text", "text": text} for text in prompts.citable(source)],
+            "content": [{"type": "text", "text": text} for text in source.sentences],
         },
         "title": prompts.title_of(source),
         "context": prompts.document_context(source),
@@ -200,8 +213,11 @@ def finished(message: Message, sources: Sequence[Source]) -> tuple[DraftSentence
     return tuple(sentence for sentence, _ in same)
 
 
-def unheard(sentences: Sequence[DraftSentence]) -> None:
-    """What a draft that nobody listens to is told to."""
+def written_block(event: "ParsedMessageStreamEvent[None]") -> int | None:
+    """The block that an event writes a word of; None for every other event."""
+    if event.type != "content_block_delta" or event.delta.type != "text_delta":
+        return None
+    return event.index if event.delta.text.strip() else None
 
 
 def text_blocks(message: Message) -> Iterator[TextBlock]:
@@ -219,7 +235,7 @@ def cite_of(citation: TextCitation, sources: Sequence[Source]) -> Cite | None:
     )
     if not 0 <= index < len(sources):
         return None
-    quoted = prompts.citable(sources[index])[start:end] if 0 <= start < end else ()
+    quoted = sources[index].sentences[start:end] if 0 <= start < end else ()
     return Cite(sources[index].number, " ".join(quoted)) if quoted else None
 
 
@@ -234,8 +250,8 @@ def is_passing(error: anthropic.APIStatusError, *, retry_after: float | None) ->
 
 def shape(message: Message) -> str:
     """Why and with what a reply ended, for the log: never its words."""
-    kinds = ", ".join(block.type for block in message.content) or "nothing"
-    return f"stop reason {message.stop_reason}, blocks: {kinds}"
+    kinds = codes(*(block.type for block in message.content)) or "nothing"
+    return f"stop reason {codes(message.stop_reason) or 'unknown'}, blocks: {kinds}"
 
 
 def usage_of(message: Message) -> Usage:

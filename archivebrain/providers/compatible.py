@@ -14,12 +14,13 @@ from archivebrain.providers import prompts
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.drafting import draft_by, from_markers, refusal_by
 from archivebrain.providers.retrying import (
+    NO_CODE,
     Deadline,
     PassingFailure,
     Patience,
     cause_of,
+    codes,
     persist,
-    remark,
     seconds_in,
 )
 from archivebrain.providers.types import Brief, Draft, Usage
@@ -124,16 +125,15 @@ class Compatible:
                 "ends in /v1."
             ) from error
         if not isinstance(reply, dict) or not isinstance(reply.get("choices"), list):
-            said = remark(json.dumps(reply), api_key=self._api_key)
-            raise ProviderFailed(f"{self.name}: the reply holds no choices ({said}).")
+            raise ProviderFailed(f"{self.name}: the reply holds no choices ({faults_in(reply)}).")
         return reply
 
     def _failure(self, error: openai.APIStatusError, body: Body) -> ProviderFailed:
         """The failure that an error reply stands for; only what may pass is tried again."""
-        said = remark(error.message, api_key=self._api_key)
         setting = refused_setting(error, body)
         if setting:
-            return SettingRefused(f"{self.name}: {said}", setting=setting)
+            return SettingRefused(f"{self.name}: {setting} was refused.", setting=setting)
+        said = codes(error.type, error.code, error.param) or NO_CODE
         message = f"{self.name}: status {error.status_code} ({said})"
         if error.status_code == HTTPStatus.NOT_FOUND:
             message += f". Check ANSWER_MODEL={self.model} and OPENAI_BASE_URL (usually …/v1)"
@@ -220,8 +220,16 @@ def text_of(message: Body) -> str:
 
 def shape(reply: Body) -> str:
     """Why and with what a reply ended, for the log: never its words."""
-    fields = ", ".join(sorted(message_of(reply))) or "nothing"
-    return f"finish reason {finish_of(reply)}, fields: {fields}"
+    fields = codes(*sorted(message_of(reply))) or "nothing"
+    return f"finish reason {codes(finish_of(reply)) or 'unknown'}, fields: {fields}"
+
+
+def faults_in(reply: object) -> str:
+    """The fields of a reply that is none, and the codes of the error that it may hold."""
+    fields = reply if isinstance(reply, dict) else {}
+    error = fields.get("error")
+    said = error if isinstance(error, dict) else {}
+    return codes(*sorted(fields), said.get("type"), said.get("code")) or NO_CODE
 
 
 def usage_of(reply: Body) -> Usage:

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 # Nobody is shown this many passages: a longer range is a slip, and only its start counts.
 MAX_RANGE = 50
@@ -34,18 +33,6 @@ JOINTS = frozenset(("", ",", ";", "&", "and", "und", "et", "y", "e", "en", "、"
 OPENERS, CLOSERS = "([（", ")]）"
 
 
-class Markers(NamedTuple):
-    """A text without its markers.
-
-    ``numbers``: existing sources in order of first mention; ``unknown``: how many
-    marks named none.
-    """
-
-    text: str
-    numbers: tuple[int, ...]
-    unknown: int
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One marker: the sources it names, how many it invents, and where it stood.
@@ -60,15 +47,8 @@ class Mark:
     offset: int = 0
 
 
-def split_markers(text: str, *, source_count: int) -> Markers:
-    """Take the markers out of a text; code is left alone."""
-    clean, marks = lift(text, source_count=source_count)
-    numbers = dict.fromkeys(number for mark in marks for number in mark.numbers)
-    return Markers(clean, tuple(numbers), sum(mark.unknown for mark in marks))
-
-
 def lift(text: str, *, source_count: int) -> tuple[str, tuple[Mark, ...]]:
-    """The text without markers, and each marker with its place in that text."""
+    """The text without markers, and each marker with its place in it; code is left alone."""
     pieces: list[str] = []
     marks: list[Mark] = []
     position = length = 0

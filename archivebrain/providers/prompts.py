@@ -13,7 +13,7 @@ from types import MappingProxyType
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import Brief, Source
 from archivebrain.providers.visible import URL, without_unseen
-from ledger.briefing import block
+from ledger import briefing
 from ledger.buckets import rows_in
 from ledger.types import DatedPosition
 from retrieval.types import Bucket
@@ -106,7 +106,7 @@ STATUS = {
 
 PIECES = (
     *(RULES, CITE_BY_MARKER, CITE_BY_DOCUMENT, PASSAGES, QUESTION, LEDGER, BACKGROUND, LIVE),
-    NOT_COVERED,
+    *(NOT_COVERED, *STATUS.values(), *briefing.WORDS),
 )
 # Answers and traces bear it: another wording is another prompt.
 PROMPT_VERSION = hashlib.sha256("\0".join(PIECES).encode()).hexdigest()[:12]
@@ -169,7 +169,7 @@ def ledger(brief: Brief, *, boundary: str, sources: Mapping[str, int]) -> str:
     """The author's dated positions, fenced; empty without any."""
     if not brief.positions:
         return ""
-    positions = block([disarmed(row) for row in brief.positions], sources=sources)
+    positions = briefing.block([disarmed(row) for row in brief.positions], sources=sources)
     return LEDGER.format(boundary=boundary, positions=without_fence(positions, boundary))
 
 
@@ -249,12 +249,6 @@ def document_context(source: Source) -> str:
     """What the model reads beside a document and cannot cite."""
     section = defuse(one_line(source.passage.heading))
     return context(source) + (f" | section: {section}" if section else "")
-
-
-def citable(source: Source) -> tuple[str, ...]:
-    """The sentences that can be cited, one to a block; the whole passage if it has none."""
-    sentences = tuple(sentence for sentence in source.sentences if sentence.strip())
-    return sentences or (source.passage.plain.strip() or title_of(source),)
 
 
 def inert(text: str, *, boundary: str) -> str:

@@ -18,8 +18,9 @@ RETRY_WINDOW_SECONDS = 20.0
 RETRIES = 2
 FIRST_PAUSE_SECONDS = 0.5
 
-LONGEST_REMARK = 300
-SECRET = re.compile(r"\b(?:sk|key|pk|rk)-[\w*.-]{3,}|\bBearer\s+\S+", re.IGNORECASE)
+# What a code or the name of a field looks like; a sentence, an address or a key does not.
+CODE = re.compile(r"[a-z_]{1,40}|\d{1,6}", re.IGNORECASE)
+NO_CODE = "no code"
 
 
 class PassingFailure(ProviderFailed):
@@ -90,7 +91,10 @@ def cause_of(error: Exception) -> str:
     return type(error.__cause__ or error).__name__
 
 
-def remark(text: str, *, api_key: str) -> str:
-    """A provider's own words for the log: one line, cut, without keys."""
-    cleared = text.replace(api_key, "…") if api_key else text
-    return " ".join(SECRET.sub("…", cleared).split())[:LONGEST_REMARK]
+def codes(*said: object) -> str:
+    """What of a provider's own words may be logged: codes, numbers and the names of fields.
+
+    Free text is dropped whole: it may repeat the question, withheld words or a key.
+    """
+    words = (str(one) for one in said if one is not None)
+    return ", ".join(dict.fromkeys(word for word in words if CODE.fullmatch(word)))

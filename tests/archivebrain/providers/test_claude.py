@@ -91,6 +91,33 @@ def test_a_listener_hears_each_sentence_once_the_next_has_begun(
     assert all(so_far == draft.sentences[: len(so_far)] for so_far in heard)
 
 
+def test_a_block_is_read_once_however_many_pieces_it_comes_in(
+    claude: Claude, brief: Brief, messages_server: Any, streams: Any
+) -> None:
+    blocks = (text("Heat is patient. " * 40, place(0, 0, 1)), text("Rope.", place(1, 0, 1)))
+    messages_server.will(streams(*blocks))
+    heard: list[int] = []
+
+    claude.draft_aloud(brief, lambda so_far: heard.append(len(so_far)))
+
+    assert heard == [0, 40]
+
+
+def test_a_draft_that_nobody_hears_is_read_at_its_end_alone(
+    claude: Claude,
+    brief: Brief,
+    messages_server: Any,
+    streams: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[Any] = []
+    monkeypatch.setattr("archivebrain.providers.claude.finished", lambda *told: read.append(told))
+    messages_server.will(streams(text("Heat is patient [S1].")))
+
+    assert claude.draft(brief).sentences
+    assert read == []
+
+
 def test_what_a_listener_raises_ends_the_writing(
     claude: Claude, brief: Brief, messages_server: Any, streams: Any
 ) -> None:
@@ -371,6 +398,19 @@ def test_what_will_not_pass_is_tried_once(
     assert len(messages_server.bodies) == 1
     assert payload["error"]["type"] in str(failure.value)
     assert KEY not in str(failure.value)
+
+
+def test_a_server_that_repeats_the_prompt_gets_none_of_it_into_a_failure(
+    claude: Claude, brief: Brief, messages_server: Any, fails: Any
+) -> None:
+    def repeats(body: Any) -> Any:
+        said = json.dumps(body["messages"])
+        return fails(400, fault(said, said))(body)
+
+    messages_server.will(repeats)
+
+    with pytest.raises(ProviderFailed, match=r"^anthropic: status 400 \(no code\)$"):
+        claude.draft(brief)
 
 
 def test_three_failures_are_enough(

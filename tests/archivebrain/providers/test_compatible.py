@@ -123,7 +123,8 @@ def test_only_a_finished_answer_is_a_draft(
 ) -> None:
     chat_server.will(says("Heat is patient [S1].", finish=finish))
 
-    with pytest.raises(ProviderFailed, match=f"not complete .finish reason {finish}"):
+    named = finish or "unknown"
+    with pytest.raises(ProviderFailed, match=f"not complete .finish reason {named}"):
         ollama.draft(brief)
 
 
@@ -245,7 +246,7 @@ def test_an_unknown_model_is_named_with_the_variables_to_check(
     ("reply", "named"),
     [
         ("<html>Welcome to nginx</html>", "not JSON"),
-        (json.dumps({"error": {"message": "no credits"}}), "no credits"),
+        (json.dumps({"error": {"message": "no credits", "code": "402"}}), "choices .error, 402"),
         (json.dumps({"choices": []}), "not complete"),
         (json.dumps({"choices": [None]}), "not complete"),
         (json.dumps(["what"]), "no choices"),
@@ -258,6 +259,32 @@ def test_a_reply_of_another_shape_fails(
 
     with pytest.raises(ProviderFailed, match=named):
         ollama.draft(brief)
+
+
+@pytest.mark.parametrize(
+    "echoed",
+    [
+        lambda said: (400, fault(said, param=said, code=said)),
+        lambda said: (400, fault(f"'temperature' is wrong here: {said}")),
+        lambda said: (500, {"error": said}),
+        lambda said: (200, {"error": {"message": said, "type": said}, said: said}),
+        lambda said: (200, {"choices": [{"finish_reason": said, "message": {said: said}}]}),
+    ],
+)
+def test_a_server_that_repeats_the_prompt_gets_none_of_it_into_a_failure(
+    ollama: Compatible, brief: Brief, chat_server: Any, fails: Any, echoed: Any
+) -> None:
+    def repeats(body: Any) -> Any:
+        status, payload = echoed(body["messages"][1]["content"])
+        return fails(status, payload)(body)
+
+    chat_server.will(*[repeats] * 4)
+
+    with pytest.raises(ProviderFailed) as failure:
+        ollama.draft(brief)
+
+    assert "=====" in chat_server.bodies[0]["messages"][1]["content"], "The control."
+    assert not any(words in str(failure.value) for words in ("=====", "Heat", "bread"))
 
 
 def test_an_endless_reply_is_not_read_to_its_end(

@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from archivebrain.providers.markers import defuse, lift, split_markers
+from archivebrain.providers.markers import defuse, lift
+from tests.archivebrain.providers.marking import read
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ from archivebrain.providers.markers import defuse, lift, split_markers
 def test_a_marker_is_read_in_any_spelling_and_leaves_no_scar(
     text: str, numbers: tuple[int, ...], clean: str
 ) -> None:
-    assert split_markers(text, source_count=4) == (clean, numbers, 0)
+    assert read(text, source_count=4) == (clean, numbers, 0)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_marker_is_read_in_any_spelling_and_leaves_no_scar(
 def test_what_names_no_source_vanishes_and_is_counted(
     marker: str, numbers: tuple[int, ...], unknown: int
 ) -> None:
-    assert split_markers(f"a {marker}.", source_count=4) == ("a.", numbers, unknown)
+    assert read(f"a {marker}.", source_count=4) == ("a.", numbers, unknown)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_what_names_no_source_vanishes_and_is_counted(
     ],
 )
 def test_ordinary_brackets_and_code_stay(text: str) -> None:
-    assert split_markers(text, source_count=4) == (text, (), 0)
+    assert read(text, source_count=4) == (text, (), 0)
 
 
 def test_lifted_marks_remember_where_they_stood() -> None:
@@ -131,7 +132,7 @@ def test_defused_text_holds_no_marker_even_in_code() -> None:
 def test_hostile_text_costs_linear_time(hostile: str) -> None:
     started = time.process_time()
 
-    split_markers(hostile, source_count=4)
+    read(hostile, source_count=4)
 
     # Ten times what it takes; a quadratic reading takes minutes.
     assert time.process_time() - started < 5

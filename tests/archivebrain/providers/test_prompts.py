@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from archivebrain.providers.markers import split_markers
 from archivebrain.providers.prompts import (
+    PIECES,
     PROMPT_VERSION,
-    citable,
     document_rules,
     marker_message,
     marker_rules,
@@ -17,6 +16,7 @@ from archivebrain.providers.prompts import (
 )
 from archivebrain.providers.types import Brief, LiveFact
 from tests.archivebrain.answering.passages import source
+from tests.archivebrain.providers.marking import read
 from tests.ledger.rows import CHEATING, held, reversed_view
 
 RULES = """\
@@ -127,7 +127,7 @@ def test_no_passage_title_or_question_forges_a_header_or_a_fence(brief: Brief, f
     assert len(headers) == 1
     assert headers[0].endswith("| 2020-05-01 | current")
     assert headers[0].count("|") == 2
-    assert split_markers(message, source_count=9).numbers == (1,)
+    assert read(message, source_count=9)[1] == (1,)
     assert message.count("b0undary") == 4
 
 
@@ -141,15 +141,19 @@ def test_braces_in_any_text_are_text(brief: Brief) -> None:
     assert "What is {boundary}?" in message
 
 
-def test_a_source_without_sentences_can_be_cited_whole() -> None:
-    whole = replace(source(1, "Rope is a debt."), sentences=("", " "))
-
-    assert citable(whole) == ("Rope is a debt.",)
-
-
 def test_the_version_is_a_short_hash() -> None:
     assert len(PROMPT_VERSION) == 12
     assert int(PROMPT_VERSION, 16) >= 0
+
+
+def test_the_fixed_words_of_headers_and_ledger_are_part_of_the_version(brief: Brief) -> None:
+    rows = (held(dated=None), reversed_view(is_notice=True))
+
+    message = marker_message(replace(brief, positions=rows), boundary="b0undary")
+
+    words = {"historical", "current", "date not stated", "notice of retraction", "On {concept}:"}
+    assert words <= {*PIECES}
+    assert all(word.replace("{concept}", "e-bikes") in message for word in words)
 
 
 def test_the_background_stands_in_a_fence_of_its_own_before_the_question(brief: Brief) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.claude import Claude
-from archivebrain.providers.markers import split_markers
 from archivebrain.providers.retrying import Patience
 from archivebrain.providers.types import Brief
 from archivebrain.providers.visible import visible
+from tests.archivebrain.providers.marking import read
 
 pytestmark = pytest.mark.data
 
@@ -29,7 +29,7 @@ def test_markers_name_the_sources_they_mean(test_data: Path, case: str) -> None:
     loose = {"subset_of_1_2_3": {1, 2, 3}, "subset_of_1_4": {1, 4}}
 
     for answer in answers["cases"]:
-        _, numbers, _ = split_markers(answer["answer"], source_count=answer["passages"])
+        _, numbers, _ = read(answer["answer"], source_count=answer["passages"])
         wanted = expected["cited"].get(answer["name"], list(numbers))
         if isinstance(wanted, str):
             assert set(numbers) <= loose[wanted], answer["name"]

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.retrying import (
-    LONGEST_REMARK,
     Deadline,
     PassingFailure,
     Patience,
     cause_of,
+    codes,
     pause_before_retry,
     persist,
-    remark,
     seconds_in,
 )
 
@@ -104,17 +103,10 @@ def test_only_a_number_of_seconds_is_a_time_to_wait(
 
 
 @pytest.mark.parametrize(
-    "secret", ["sk-ant-api03-abc", "pk-1234567", "Bearer eyJhbGciOi.x.y", "our own key"]
+    "said", ["sk-ant-api03-abc", "pk-1234567", "Bearer eyJhbGciOi.x.y", "our own key", "x" * 41]
 )
-def test_no_key_reaches_a_log(secret: str) -> None:
-    said = remark(f"invalid key: {secret}\nfor this\tserver", api_key="our own key")
-
-    assert secret not in said
-    assert said == "invalid key: … for this server"
-
-
-def test_a_remark_is_one_line_that_ends() -> None:
-    assert len(remark("word\n" * 1000, api_key="")) == LONGEST_REMARK
+def test_no_key_and_no_free_text_reaches_a_log(said: str) -> None:
+    assert codes("rate_limit_error", said, 402, None) == "rate_limit_error, 402"
 
 
 def test_a_deadline_that_has_passed_fails_by_the_providers_name() -> None:
