@@ -89,8 +89,8 @@ class Answer:
     """A finished answer, the same for every surface.
 
     ``text``: Markdown with markers ``[1]``. ``positions``: the author's dated views that
-    the question is about, oldest first. ``corrections``: what our own checks added or took
-    out, as sentences. ``suggestions``: questions that the writing does cover. ``degraded``:
+    the question is about, oldest first. ``corrections``: what our own checks added, as
+    sentences. ``suggestions``: questions that the writing does cover. ``degraded``:
     what was down while it was made. ``versions``: what was live (index, ledger, prompt,
     provider, model).
     """

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from django.conf import settings
-
 from archivebrain.answering.caching import REDIS_DOWN
 from archivebrain.answering.engine import ask
+from archivebrain.answering.live_sources import get_live_source
 from archivebrain.answering.types import Answer, Question, Status, Surface
 from archivebrain.evaluation.cases import (
     Case,
@@ -37,6 +36,10 @@ PASSAGES = 100
 # The gate of a holdout whose rows were changed behind the import's back.
 SEALED = "holdout as it was sealed"
 WHOLE, DONE = "search", "ask"
+EMPTY = "The split {split} is empty. Import a golden file with cases for it."
+ONLY_LIVE = (
+    "All cases of the split {split} wait for a live fact. Set LIVE_PROVIDER, or import others."
+)
 WARM_UP = "The model is loaded."
 
 Progress = Callable[[int, int], None]
@@ -64,7 +67,7 @@ def evaluate(
     cases = stored(split)
     asked = [case for case in cases if _can_be_asked(case)]
     if not asked:
-        raise EmptySplit(f"The split {split} is empty. Import a golden file with cases for it.")
+        raise EmptySplit(ONLY_LIVE.format(split=split) if cases else EMPTY.format(split=split))
     # Loads the model: half a minute once, and no stage of any question.
     search(WARM_UP, limit=1)
     courses = []
@@ -90,8 +93,7 @@ def evaluate(
 
 def _can_be_asked(case: Case) -> bool:
     """A case that only a live fact can answer waits until there is a live lane."""
-    is_live_on = bool(getattr(settings, "LIVE_PROVIDER", ""))
-    return is_live_on or not case.is_live or case.expect is Expect.DECLINE
+    return get_live_source() is not None or not case.is_live or case.expect is Expect.DECLINE
 
 
 def _run(case: Case, provider: Provider) -> Course:

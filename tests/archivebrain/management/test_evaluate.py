@@ -25,6 +25,10 @@ cases:
   - {id: h-1, split: holdout, kind: exact, expect: answer, sources: [the-second-winter-garden], question: "What kills plants in a cold frame?"}
   - {id: h-2, split: holdout, kind: decline, expect: decline, question: "What does the author think of Bitcoin?"}
 """  # noqa: E501  # one case, one line
+ONLY_LIVE = """
+cases:
+  - {id: l-1, split: tune, kind: live, expect: answer, live_fact: true, question: "Who is the mayor of Ambermoor?"}
+"""  # noqa: E501  # one case, one line
 
 
 def run(*arguments: str) -> tuple[str, int]:
@@ -91,6 +95,15 @@ def test_an_archive_without_its_essays_fails_by_name(golden: Path) -> None:
     assert "wrong   t-1, exact: not found; declined" in out
     assert "FAILED  search hits: 0 of 1 (0%); at least 85%." in out
     assert out.endswith("Not every gate is clear.\n")
+
+
+def test_a_split_of_live_cases_alone_is_not_called_empty(tmp_path: Path) -> None:
+    path = tmp_path / "golden.yaml"
+    path.write_text(ONLY_LIVE)
+    run("import_golden", str(path))
+
+    with pytest.raises(CommandError, match=r"wait for a live fact\. Set LIVE_PROVIDER"):
+        call_command("evaluate", stdout=StringIO())
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
