@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import run_checks
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Q
 from django.http.request import validate_host
@@ -22,6 +22,7 @@ from retrieval.embedders import EmbedderUnavailable, get_embedder
 from retrieval.indexing import essays_behind
 from retrieval.models import Chunk, ChunkVector
 
+ANEW = "Run `python manage.py index --all`."
 LOCAL_HOSTS = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -33,13 +34,26 @@ class Finding:
     sentence: str
 
 
+Check = Callable[[], Iterable[str]]
+
+
 def findings(*, begun: Callable[[str], None]) -> tuple[Finding, ...]:
     """All findings of all checks, in their order; ``begun`` is told each check's name."""
     found: list[Finding] = []
     for name, check in CHECKS:
         begun(name)
-        found.extend(Finding(name, sentence) for sentence in check())
+        found.extend(Finding(name, sentence) for sentence in _told(check))
     return tuple(found)
+
+
+def _told(check: Check) -> Iterator[str]:
+    """What a check finds; that it cannot look at all is a finding, and stops no other check."""
+    try:
+        yield from check()
+    except DatabaseError as fault:
+        yield f"The database could not be asked: {str(fault).partition(chr(10))[0]}."
+    except EmbedderUnavailable as fault:
+        yield f"Nothing can be embedded: {fault}"
 
 
 def setting_faults() -> Iterator[str]:
@@ -67,23 +81,17 @@ def migration_faults() -> Iterator[str]:
 
 def window_faults() -> Iterator[str]:
     """Chunks that the embedder would cut, vectors of another model, essays not indexed."""
-    try:
-        embedder = get_embedder()
-    except EmbedderUnavailable as fault:
-        yield f"Nothing can be embedded: {fault}"
-        return
+    embedder = get_embedder()
     window, fingerprint = embedder.window_tokens, embedder.fingerprint
     long = Chunk.objects.filter(token_count__gt=window).count()
     foreign = ChunkVector.objects.filter(~Q(fingerprint=fingerprint)).count()
     behind = len(essays_behind())
     if long:
-        yield f"{long} chunks are longer than the {window} tokens that the embedder reads."
+        yield f"{long} chunks are longer than the {window} tokens that the embedder reads. {ANEW}"
     if foreign:
-        yield f"{foreign} vectors are of another model than EMBEDDING_MODEL."
+        yield f"{foreign} vectors are of another model than EMBEDDING_MODEL. {ANEW}"
     if behind:
-        yield f"{behind} essays are not indexed as they stand."
-    if long or foreign or behind:
-        yield "Run `python manage.py index` (with --all for another model)."
+        yield f"{behind} essays are not indexed as they stand. Run `python manage.py index`."
 
 
 def ledger_faults() -> Iterable[str]:
@@ -113,7 +121,7 @@ def golden_faults() -> Iterator[str]:
 
 
 # Quick ones first; each is told even where an earlier one found something.
-CHECKS: tuple[tuple[str, Callable[[], Iterable[str]]], ...] = (
+CHECKS: tuple[tuple[str, Check], ...] = (
     ("settings", setting_faults),
     ("migrations", migration_faults),
     ("windows", window_faults),

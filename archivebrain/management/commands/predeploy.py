@@ -13,6 +13,8 @@ from archivebrain.evaluation.predeploy import CHECKS, Finding, findings
 class Command(BaseCommand):
     """``predeploy``: exits 0 if nothing was found, 1 with every finding."""
 
+    # They are the first of the checks, so that what they find stands in the list.
+    requires_system_checks: list[str] = []
     help = "Check settings, migrations, index, ledger, canary and golden questions."
 
     def add_arguments(self, parser: CommandParser) -> None:

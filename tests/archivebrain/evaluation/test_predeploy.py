@@ -1,25 +1,28 @@
 """The deploy step: each check finds its fault, tells the way out, and can say no."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import ProgrammingError, connection
 
 from archivebrain.evaluation import predeploy
 from archivebrain.evaluation.predeploy import (
+    Finding,
+    findings,
     golden_faults,
     ledger_faults,
     migration_faults,
     setting_faults,
     window_faults,
 )
+from archivebrain.management.commands.predeploy import Command
 from ledger.models import Concept, Position
-from retrieval.embedders import get_embedder
+from retrieval.embedders import EmbedderUnavailable, get_embedder
 from retrieval.models import Chunk, ChunkVector, Essay
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +91,9 @@ class TestOfTheIndex:
     def test_an_essay_that_is_not_indexed_is_found(self) -> None:
         Essay.objects.filter(slug="tidy-lawns").update(body="Lawns.")
 
-        assert "1 essays are not indexed as they stand." in list(window_faults())
+        assert list(window_faults()) == [
+            "1 essays are not indexed as they stand. Run `python manage.py index`."
+        ]
 
 
 def test_a_receipt_that_does_not_stand_is_found() -> None:
@@ -136,6 +141,45 @@ def test_every_finding_of_every_check_is_told_and_the_step_fails(
         {"check": "first", "sentence": "Two."},
         {"check": "third", "sentence": "3."},
     ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (ProgrammingError('relation "essay" does not exist\nLINE 1'), 'relation "essay" does not'),
+        (EmbedderUnavailable("There is no folder /nowhere."), "There is no folder /nowhere."),
+    ],
+)
+def test_a_check_that_cannot_look_is_a_finding_and_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str
+) -> None:
+    def blind() -> Iterator[str]:
+        yield "Half."
+        raise fault
+
+    monkeypatch.setattr(predeploy, "CHECKS", (("blind", blind), ("next", lambda: ["Seen."])))
+
+    half, cannot, seen = findings(begun=lambda name: None)
+
+    assert (half, seen) == (Finding("blind", "Half."), Finding("next", "Seen."))
+    assert told in cannot.sentence
+    assert "LINE 1" not in cannot.sentence
+
+
+def test_a_faulty_setting_is_a_finding_and_no_end_of_the_command(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(predeploy, "CHECKS", (("settings", setting_faults),))
+    settings.EMBEDDING_MODEL = "/nowhere"
+    out = StringIO()
+
+    with pytest.raises(SystemExit):
+        # As the command line runs it, which call_command does not: with checks beforehand.
+        Command(stdout=out, stderr=StringIO()).execute(
+            json=True, skip_checks=False, force_color=False, no_color=False
+        )
+
+    assert "/nowhere" in json.loads(out.getvalue())["findings"][0]["sentence"]
 
 
 def test_without_a_finding_the_step_passes(monkeypatch: pytest.MonkeyPatch) -> None:
