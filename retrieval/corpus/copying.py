@@ -170,8 +170,8 @@ def _name(found: dict[str, set[str]], key: str, title: str, work: Work) -> None:
 def _works_of(listing: Listing, found: Mapping[str, set[str]]) -> set[str]:
     """By an address first: titles are what platforms change."""
     addresses = [address_key(url) for url in (*listing.elsewhere, listing.place.url)]
-    names = [*filter(None, addresses), _folded(listing.place.title)]
-    return set(next((found[name] for name in names if name in found), ()))
+    names = [*addresses, *map(_folded, (*listing.titles, listing.place.title))]
+    return set(next((found[name] for name in names if name and name in found), ()))
 
 
 def _folded(title: str) -> str:

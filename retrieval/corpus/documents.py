@@ -126,12 +126,13 @@ class SourceDocument:
 class Listing:
     """A title and an address that a platform's list names, without the text.
 
-    ``root`` and ``path``: the list's file. ``elsewhere``: other addresses of the same work
-    in the same row, by which it is known.
+    ``root`` and ``path``: the list's file. ``elsewhere`` and ``titles``: other addresses and
+    titles of the same work in the same row, by which it is known.
     """
 
     root: str
     path: str
     place: Place
     elsewhere: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
     dates: Dates = Dates()

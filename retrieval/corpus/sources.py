@@ -135,7 +135,9 @@ def suffix_of(name: str) -> str:
 
 
 def _limit_of(name: str) -> int:
-    return MAX_EXPORT_BYTES if suffix_of(name) in EXPORT_SUFFIXES else MAX_ESSAY_BYTES
+    # A notebook is mostly pictures, which are not read as text.
+    large = EXPORT_SUFFIXES | NOTEBOOK_SUFFIXES
+    return MAX_EXPORT_BYTES if suffix_of(name) in large else MAX_ESSAY_BYTES
 
 
 def _too_large(limit: int) -> str:

@@ -1,12 +1,14 @@
 """FORMATS: what can be imported, the cleanest source of a text first."""
 
 from retrieval.corpus.formats.base import Format, Read, Reading
+from retrieval.corpus.formats.listed import LIST
 from retrieval.corpus.formats.markdown import MARKDOWN
+from retrieval.corpus.formats.notebook import NOTEBOOK
 
 __all__ = ["AUTO", "FORMATS", "Format", "Read", "Reading", "formats_called"]
 
 # Each is asked in this order, and of two copies of a work the earlier one gives the text.
-FORMATS: tuple[Format, ...] = (MARKDOWN,)
+FORMATS: tuple[Format, ...] = (MARKDOWN, NOTEBOOK, LIST)
 AUTO = "auto"
 
 

@@ -1,0 +1,109 @@
+"""Jupyter notebooks: prose, code and short text outputs; no picture, no widget, no traceback."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import nbformat
+from nbformat import NotebookNode, ValidationError
+
+from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.formats.base import OneByOne, Reading
+from retrieval.corpus.formats.markdown import read_markdown
+from retrieval.corpus.sources import MAX_ESSAY_BYTES, NOTEBOOK_SUFFIXES
+
+NAME = "notebook"
+# A longer output is a log or a table of data, and its beginning says what it was.
+OUTPUT_LINES, OUTPUT_CHARACTERS = 20, 1200
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
+_PICTURE = re.compile(
+    r"^<[\w.]*(?:Figure|Axes|Image|Widget|HTML|Audio|Video)[\w.]*\b.*>$", re.DOTALL
+)
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+# What the tools that publish notebooks leave out.
+_UNSEEN_TAGS = frozenset({"remove-cell", "remove_cell", "hide-cell", "exclude"})
+_UNSEEN_INPUT = frozenset({"remove-input", "remove_input"})
+_UNSEEN_OUTPUT = frozenset({"remove-output", "remove_output"})
+_FENCES = re.compile(r"`{3,}")
+
+
+def read_notebook(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip:
+    """One essay; front matter may stand in the first cell, as Quarto writes it."""
+    try:
+        text = file.data.decode("utf-8-sig")
+        notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
+        markdown = "\n\n".join(filter(None, _cells(notebook)))
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        ValidationError,
+    ) as fault:
+        told = str(fault).partition("\n")[0][:200]
+        return Refusal(file.root, file.path, f"it is no notebook that can be read ({told}).")
+    if len(markdown) > MAX_ESSAY_BYTES:
+        return Refusal(file.root, file.path, "its text is longer than any essay; split it.")
+    read = read_markdown(SourceFile(file.root, file.path, markdown.encode()), how)
+    if not isinstance(read, SourceDocument):
+        return read
+    written = notebook.metadata.get("title")
+    title = written if isinstance(written, str) and written.strip() else read.title
+    return replace(read, title=title, source_format=NAME)
+
+
+def _cells(notebook: NotebookNode) -> Iterator[str]:
+    metadata = notebook.metadata
+    language = metadata.get("language_info", {}).get("name") or metadata.get("kernelspec", {}).get(
+        "language", ""
+    )
+    for cell in notebook.cells:
+        tags = {str(tag) for tag in cell.get("metadata", {}).get("tags", ())}
+        if tags & _UNSEEN_TAGS:
+            continue
+        if cell.cell_type == "code":
+            yield from _code(cell, language or "python", tags)
+        else:
+            yield cell.source.strip("\n")
+
+
+def _code(cell: NotebookNode, language: str, tags: set[str]) -> Iterator[str]:
+    hidden = cell.metadata.get("jupyter", {})
+    if cell.source.strip() and not tags & _UNSEEN_INPUT and not hidden.get("source_hidden"):
+        yield _fenced(cell.source, language)
+    if not tags & _UNSEEN_OUTPUT and not hidden.get("outputs_hidden"):
+        for output in cell.get("outputs", ()):
+            words = _shortened(_ANSI.sub("", _words_of(output)))
+            if words:
+                yield _fenced(words, "text")
+
+
+def _words_of(output: NotebookNode) -> str:
+    """An output as text; empty for what only a picture or a widget shows."""
+    if output.output_type == "stream":
+        return _joined(output.text)
+    if output.output_type == "error":
+        return f"{output.ename}: {output.evalue}"
+    data = output.get("data", {})
+    words = _joined(data.get("text/plain", ""))
+    return "" if _WIDGET in data or _PICTURE.match(words.strip()) else words
+
+
+def _joined(text: str | list[str]) -> str:
+    return text if isinstance(text, str) else "".join(text)
+
+
+def _shortened(words: str) -> str:
+    words = words.strip("\n").rstrip()
+    kept = "\n".join(words[:OUTPUT_CHARACTERS].split("\n")[:OUTPUT_LINES])
+    return kept if kept == words else f"{kept.rstrip()}\n…"
+
+
+def _fenced(text: str, language: str) -> str:
+    longest = max((len(found) for found in _FENCES.findall(text)), default=2)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+NOTEBOOK = OneByOne(NAME, NOTEBOOK_SUFFIXES, lambda file, how: [read_notebook(file, how)])
