@@ -11,6 +11,7 @@ from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Question, QuestionFault, Surface
 from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
+from gaps.retention import KEPT_DAYS
 from retrieval.models import Essay
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
@@ -51,6 +52,7 @@ def _whole(request: HttpRequest, found: dict[str, object], *, status: int = 200)
     published = Essay.objects.public()
     context = {
         "limit": MAX_QUESTION_CHARACTERS,
+        "kept_days": KEPT_DAYS,
         "essay_count": published.count(),
         "latest": published.filter(published_on__isnull=False).order_by("-published_on", "pk")[:3],
         **found,

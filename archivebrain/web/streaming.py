@@ -14,6 +14,7 @@ from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
 from archivebrain.answering.types import Answer, Question, QuestionFault, Surface
 from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
+from gaps.retention import KEPT_DAYS
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
 
@@ -63,7 +64,7 @@ def _fault(request: HttpRequest, sentence: str, asked: str, *, status: int) -> H
 
 
 def _page(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
-    context = {"limit": MAX_QUESTION_CHARACTERS, **found}
+    context = {"limit": MAX_QUESTION_CHARACTERS, "kept_days": KEPT_DAYS, **found}
     response = render(request, "stream/page.html", context, status=status)
     patch_vary_headers(response, ["Accept"])
     return response

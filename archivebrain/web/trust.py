@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from archivebrain.models import EvaluationRun
 from archivebrain.models.evaluation import HOLDOUT, TUNE
+from gaps.retention import KEPT_DAYS
 from ledger.models import Position
 from retrieval.models import Essay, GlossaryTerm
 
@@ -29,7 +30,8 @@ class Holding:
 def page(request: HttpRequest) -> HttpResponse:
     """The last run over each split with every gate, the ones that are not clear included."""
     runs = [run for split in (TUNE, HOLDOUT) if (run := _last(split))]
-    return render(request, "trust/page.html", {"runs": runs, "holding": _holding()})
+    context = {"runs": runs, "holding": _holding(), "kept_days": KEPT_DAYS}
+    return render(request, "trust/page.html", context)
 
 
 def _last(split: str) -> EvaluationRun | None:

@@ -316,6 +316,30 @@ def test_what_an_author_wrote_is_shown_as_written_and_never_taken_for_a_marker_o
     assert answer.locator("b, img").count() == 0
 
 
+def test_a_live_fact_and_a_correction_are_told_once_and_a_view_without_a_date_says_so(
+    visit: Visiting, host: Host, brain: str
+) -> None:
+    live, corrected = "From outside: 12 degrees.", "This is an earlier view."
+    view = {"stance": "Heat is patient.", "dated": None, "label": "current", "url": brain}
+    told = {
+        **told_by_the_api(brain, QUESTION),
+        "answer": f"Heat. {corrected}\n\n{live}",
+        "live": {"text": "12 degrees.", "source": "Weather", "fetched": "2026-06-15"},
+        "corrections": [corrected],
+        "positions": [view],
+        "degraded": ["redis"],
+    }
+    reader = visit(host)
+    answers(reader, told)
+    reader.open()
+
+    words = reader.ask(QUESTION).text_content() or ""
+
+    assert (words.count("12 degrees."), words.count(corrected)) == (1, 1)
+    assert "more simply than usual" not in words
+    assert "date not stated: Heat is patient." in words
+
+
 @pytest.mark.data
 def test_a_hostile_theme_neither_hides_the_button_nor_is_covered_by_it(
     visit: Visiting, host: Host, brain: str, test_data: Path

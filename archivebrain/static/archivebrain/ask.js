@@ -5,7 +5,7 @@
   const box = document.getElementById("question");
 
   const wordsOf = (element) => {
-    const said = element.querySelector("[data-announce]");
+    const said = element.closest("[data-announce]") ?? element.querySelector("[data-announce]");
     if (said) return said.dataset.announce;
     const answer = element.querySelector("[data-answer]");
     if (!answer) return "";
@@ -14,8 +14,13 @@
     return copy.textContent.replace(/\s+/g, " ").trim();
   };
 
+  const announce = (element) => {
+    if (announcement) announcement.textContent = wordsOf(element);
+  };
+  // By this the streaming page says that a turn is whole.
+  document.body.addEventListener("told", (event) => announce(event.target));
   document.body.addEventListener("htmx:afterSwap", (event) => {
-    if (announcement) announcement.textContent = wordsOf(event.detail.target);
+    announce(event.detail.target);
     if (box && event.detail.xhr.status === 200) box.value = "";
   });
 

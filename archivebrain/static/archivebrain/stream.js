@@ -5,6 +5,7 @@
   const box = document.getElementById("question");
   const announcement = document.getElementById("announcement");
   const BROKE_OFF = "The answer broke off. Ask once more.";
+  const FAILED = "That did not work. Try again in a minute.";
 
   const element = (name, className, text = "") => {
     const made = document.createElement(name);
@@ -28,17 +29,21 @@
   const tell = {
     sentence: (turn, data) => turn.querySelector(".answer p").append(drawn(data.html), " "),
     page: (turn, data) => {
-      const whole = drawn(data.html).firstElementChild;
-      turn.replaceWith(whole);
-      announcement.textContent = whole.querySelector("[data-answer]")?.textContent ?? "";
+      replace(turn, drawn(data.html).firstElementChild);
     },
-    unfinished: (turn) => breakOff(turn),
+    unfinished: (turn) => breakOff(turn, BROKE_OFF),
   };
 
-  const breakOff = (turn) => {
+  // ask.js says to a screen reader what has come.
+  const replace = (turn, whole) => {
+    turn.replaceWith(whole);
+    whole.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+  };
+
+  const breakOff = (turn, said) => {
     turn.classList.add("turn-fault");
-    turn.append(element("p", "degraded", BROKE_OFF));
-    announcement.textContent = BROKE_OFF;
+    turn.append(element("p", "degraded", said));
+    announcement.textContent = said;
   };
 
   const readEvent = (block, turn) => {
@@ -60,23 +65,30 @@
     if (!isOver) throw new Error("cut off");
   };
 
+  // A proxy's page, or a whole one of ours, has no place among the turns.
+  const faultIn = async (response) => {
+    const fault = drawn(await response.text()).firstElementChild;
+    if (!fault?.matches("article.turn-fault")) throw new Error("no answer");
+    return fault;
+  };
+
   const ask = async (question) => {
     const body = new FormData(form);
     const turn = newTurn(question);
+    let isTelling = false;
+    announcement.textContent = "";
     try {
       const response = await fetch(form.action, {
         method: "POST",
         body,
         headers: { Accept: "text/event-stream" },
       });
-      if (response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
-        await readAll(response, turn);
-        box.value = "";
-      } else {
-        turn.replaceWith(drawn(await response.text()));
-      }
+      isTelling = response.headers.get("Content-Type")?.startsWith("text/event-stream") ?? false;
+      if (!isTelling) return replace(turn, await faultIn(response));
+      await readAll(response, turn);
+      box.value = "";
     } catch {
-      breakOff(turn);
+      breakOff(turn, isTelling ? BROKE_OFF : FAILED);
     }
   };
 

@@ -5,6 +5,7 @@
 
   const ELEMENT = "archivebrain-widget";
   const MAX_QUESTION_CHARACTERS = 2000;
+  const KEPT_DAYS = 180;
   const PATIENCE_MS = 120_000;
   const PREVIEW_MS = 300;
 
@@ -15,9 +16,9 @@
   const WORDS = {
     en: {
       label: "Ask the author", question: "Your question", send: "Ask", busy: "Looking…", close: "Close",
-      hint: "Questions that the writing does not answer are kept, without a name, so that the author can write about them.",
+      hint: `Questions that the writing does not answer are kept for ${KEPT_DAYS} days, without a name, so that the author can write about them.`,
       own: "Ask on a page of its own", sources: "Sources", quoted: "The words quoted", source: "source",
-      views: "How the view changed", story: "The whole story", undated: "date unknown",
+      views: "How the view changed", story: "The whole story", undated: "date unknown", unstated: "date not stated",
       degraded: "A part of this brain is resting, so this answer is made more simply than usual.",
       offline: "You are offline. Your question is kept here; send it again when you are back.",
       unreachable: "The writing cannot be asked from this page just now.",
@@ -27,9 +28,9 @@
     },
     de: {
       label: "Frag die Texte", question: "Ihre Frage", send: "Fragen", busy: "Sucht …", close: "Schließen",
-      hint: "Fragen, die die Texte nicht beantworten, werden ohne Namen aufbewahrt, damit darüber geschrieben werden kann.",
+      hint: `Fragen, die die Texte nicht beantworten, werden ${KEPT_DAYS} Tage lang ohne Namen aufbewahrt, damit darüber geschrieben werden kann.`,
       own: "Auf einer eigenen Seite fragen", sources: "Quellen", quoted: "Die zitierten Worte", source: "Quelle",
-      views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt",
+      views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt", unstated: "Datum nicht angegeben",
       degraded: "Ein Teil ruht gerade; diese Antwort ist einfacher als sonst.",
       offline: "Sie sind offline. Die Frage bleibt hier stehen; senden Sie sie später noch einmal.",
       unreachable: "Von dieser Seite aus lässt sich gerade nicht fragen.",
@@ -39,9 +40,9 @@
     },
     fr: {
       label: "Interroger les textes", question: "Votre question", send: "Demander", busy: "Recherche…", close: "Fermer",
-      hint: "Les questions auxquelles les textes ne répondent pas sont conservées sans nom, pour que l’auteur puisse écrire à leur sujet.",
+      hint: `Les questions auxquelles les textes ne répondent pas sont conservées ${KEPT_DAYS} jours, sans nom, pour que l’auteur puisse écrire à leur sujet.`,
       own: "Demander sur une page à part", sources: "Sources", quoted: "Les mots cités", source: "source",
-      views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue",
+      views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue", unstated: "date non indiquée",
       degraded: "Une partie du service est au repos ; cette réponse est plus simple que d’habitude.",
       offline: "Vous êtes hors ligne. Votre question reste ici ; renvoyez-la plus tard.",
       unreachable: "On ne peut pas interroger les textes depuis cette page pour l’instant.",
@@ -51,9 +52,9 @@
     },
     es: {
       label: "Preguntar a los textos", question: "Su pregunta", send: "Preguntar", busy: "Buscando…", close: "Cerrar",
-      hint: "Las preguntas que los textos no responden se guardan sin nombre, para que se pueda escribir sobre ellas.",
+      hint: `Las preguntas que los textos no responden se guardan ${KEPT_DAYS} días, sin nombre, para que se pueda escribir sobre ellas.`,
       own: "Preguntar en una página aparte", sources: "Fuentes", quoted: "Las palabras citadas", source: "fuente",
-      views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida",
+      views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida", unstated: "fecha no indicada",
       degraded: "Una parte del servicio descansa; esta respuesta es más sencilla que de costumbre.",
       offline: "No hay conexión. Su pregunta queda aquí; envíela de nuevo más tarde.",
       unreachable: "Desde esta página no se puede preguntar en este momento.",
@@ -236,7 +237,7 @@
     make(
       "li",
       {},
-      `${position.dated ? position.dated.slice(0, 4) : words.undated}: ${position.stance} `,
+      `${position.dated ? position.dated.slice(0, 4) : words.unstated}: ${position.stance} `,
       make("span", { class: "tag" }, `(${words.labels[position.label] || position.label})`),
     );
 
@@ -253,11 +254,9 @@
   const sources = (citations) =>
     citations.length ? [section(words.sources, make("ol", {}, ...citations.map(sourceRow)))] : [];
 
-  const notes = (answer) => {
-    const live = answer.live ? [`${answer.live.text} (${answer.live.source})`] : [];
-    const said = [...live, ...answer.corrections, ...(answer.degraded.length ? [words.degraded] : [])];
-    return said.map((note) => make("p", { class: "where" }, note));
-  };
+  // A live fact and corrections stand in the answer. Without its cache that is later, no simpler.
+  const notes = (answer) =>
+    answer.degraded.some((part) => part !== "redis") ? [make("p", { class: "where" }, words.degraded)] : [];
 
   const turnOf = (question, answer) =>
     make(

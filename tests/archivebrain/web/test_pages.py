@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 
 from archivebrain.middleware import POLICY
+from gaps.retention import KEPT_DAYS
 from retrieval.models import Essay, GlossaryTerm
 
 WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
@@ -145,6 +146,14 @@ def test_ready_says_which_store_answers(client: Client) -> None:
 @pytest.mark.parametrize("path", ["/essays/%00/", "/essays/a%00b/", "/glossary/%00/"])
 def test_an_address_with_a_nul_is_missing_like_any_other_page(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/stream/", "/trust/"])
+def test_a_reader_is_told_how_long_an_unanswered_question_is_kept(
+    client: Client, path: str
+) -> None:
+    assert f"for {KEPT_DAYS} days" in client.get(path).content.decode()
 
 
 @pytest.mark.django_db
