@@ -1,12 +1,13 @@
-"""``/mcp``: an ASGI application beside Django's own, for POST alone.
+"""``/mcp``: an ASGI application beside Django's own, for POST alone and a browser's preflight.
 
 What the SDK leaves open is decided here, before it reads a body: method, host, origin, key.
 """
 
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
@@ -25,7 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from archivebrain.access.principals import KeyInAddress, KeyRefused, Principal, principal_of
 from archivebrain.mcp import visits
-from archivebrain.mcp.doors import is_our_host, is_our_origin
+from archivebrain.mcp.doors import is_our_host, is_our_origin, is_preflight, permission
 from archivebrain.mcp.negotiation import Negotiating
 from archivebrain.mcp.server import STORE_DOWN, Archive, archive
 from archivebrain.mcp.visits import Visit
@@ -67,9 +68,14 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = ASGIRequest(dict(scope), BytesIO())
+        send = _adding(send, partial(permission, request))
         refusal = _refusal(request)
         if refusal:
             await refusal.send(send)
+            return
+        if is_preflight(request):
+            await send({"type": "http.response.start", "status": HTTPStatus.NO_CONTENT})
+            await send({"type": "http.response.body"})
             return
         async with ThreadSensitiveContext():
             try:
@@ -94,7 +100,9 @@ class Endpoint:
             return
         visit = Visit(principal)
         with visits.entered(visit):
-            await self._answer(scope, receive, _with_limits(send, visit))
+            # What is left of the quota is known once a tool was charged.
+            limited = _adding(send, lambda: visit.verdict.headers if visit.verdict else {})
+            await self._answer(scope, receive, limited)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._protocol is None:
@@ -130,7 +138,7 @@ class Refusal:
 
 
 def _refusal(request: HttpRequest) -> Refusal | None:
-    if request.method != "POST":
+    if request.method != "POST" and not is_preflight(request):
         return Refusal(
             HTTPStatus.METHOD_NOT_ALLOWED,
             "This address speaks the Model Context Protocol, by POST alone.",
@@ -145,12 +153,12 @@ def _refusal(request: HttpRequest) -> Refusal | None:
     return None
 
 
-def _with_limits(send: Send, visit: Visit) -> Send:
-    """Adds what is left of the quota to the reply, once a tool was charged."""
+def _adding(send: Send, headers: Callable[[], Mapping[str, str]]) -> Send:
+    """Adds headers that are asked for when the reply begins."""
 
     async def wrapped(message: Message) -> None:
-        if message["type"] == "http.response.start" and visit.verdict:
-            extra: list[Any] = _raw(visit.verdict.headers)
+        if message["type"] == "http.response.start":
+            extra: list[Any] = _raw(headers())
             message = {**message, "headers": [*message.get("headers", ()), *extra]}
         await send(message)
 

@@ -82,6 +82,39 @@ def test_only_our_hosts_and_our_sites_come_in(
     assert status == 200 or (host if status == 421 else origin) in caplog.text
 
 
+PREFLIGHT = {
+    "Access-Control-Request-Method": "POST",
+    "Access-Control-Request-Headers": "content-type,mcp-protocol-version,mcp-method",
+}
+
+
+@pytest.mark.parametrize("origins", [["https://friend.example"], ["*"]])
+def test_a_page_of_a_listed_site_may_call_and_read_the_reply(
+    settings: Any, origins: list[str]
+) -> None:
+    settings.CORS_ORIGINS = origins
+
+    asked = posted(b"", method="OPTIONS", Origin="https://friend.example", **PREFLIGHT)
+    told = posted(Origin="https://friend.example")
+
+    allowed = asked.headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert (asked.status_code, asked.content, told.status_code) == (204, b"", 200)
+    assert set(PREFLIGHT["Access-Control-Request-Headers"].split(",")) <= set(allowed)
+    assert asked.headers["Access-Control-Allow-Methods"] == "POST"
+    assert "RateLimit" in told.headers["Access-Control-Expose-Headers"]
+    for reply in (asked, told):
+        assert reply.headers["Access-Control-Allow-Origin"] in {"https://friend.example", "*"}
+
+
+def test_a_page_of_another_site_is_refused_before_it_calls(settings: Any) -> None:
+    settings.CORS_ORIGINS = ["https://friend.example"]
+
+    refused = posted(b"", method="OPTIONS", Origin="https://evil.example", **PREFLIGHT)
+
+    assert refused.status_code == 403
+    assert "Access-Control-Allow-Origin" not in refused.headers
+
+
 @pytest.mark.parametrize(
     ("header", "status"),
     [
