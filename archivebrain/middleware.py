@@ -1,4 +1,4 @@
-"""What every request passes: keys stay out of addresses, and pages load nothing from elsewhere."""
+"""What every request passes: UTF-8 alone, no key in an address, nothing from elsewhere."""
 
 from collections.abc import Callable
 from urllib.parse import unquote
@@ -24,6 +24,21 @@ POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
+
+
+def in_utf_8(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Read every form and address as UTF-8, whatever charset a header claims.
+
+    Django would else decode by that name, and some that Python knows decode no text at all.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        request.encoding = "utf-8"
+        return get_response(request)
+
+    return respond
 
 
 def content_security_policy(

@@ -119,6 +119,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "archivebrain.request_ids.request_ids",
+    "archivebrain.middleware.in_utf_8",
     "archivebrain.middleware.keys_stay_out_of_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -1,5 +1,6 @@
 """The writer's desk for essays: what is public, what is indexed, what a search sees."""
 
+from textwrap import shorten
 from typing import Any
 
 from django.contrib import admin
@@ -12,6 +13,7 @@ from django.utils.html import format_html
 from retrieval.desk import InGraph, ReadOnly
 from retrieval.models import Chunk, Essay, GlossaryTerm, Publication, RetrievalTrace
 
+OPENING_CHARACTERS = 90
 # Where every text is of any length, its widget says what is meant to stand in it.
 _LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
 ESSAY_WIDGETS = {
@@ -181,7 +183,7 @@ class ChunkAdmin(ReadOnly, admin.ModelAdmin[Chunk]):
 
     @admin.display(description="opening")
     def opening(self, chunk: Chunk) -> str:
-        return chunk.plain[:90]
+        return shorten(chunk.plain, OPENING_CHARACTERS, placeholder=" …")
 
     @admin.display(description="essay")
     def essay_link(self, chunk: Chunk) -> str:

@@ -44,11 +44,6 @@ class ApiView(APIView):
     cost = READ
     verdict: Verdict | None = None
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        # A charset that a header claims could else decide how an address is read.
-        request.encoding = "utf-8"
-        return super().initialize_request(request, *args, **kwargs)
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         check_length(request.headers, limit=self.max_body_bytes)

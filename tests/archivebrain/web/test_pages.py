@@ -157,6 +157,20 @@ def test_a_reader_is_told_how_long_an_unanswered_question_is_kept(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/stream/", "/verify/", "/keys/"])
+@pytest.mark.parametrize("charset", ["utf-16", "rot13", "hex", "no-such"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded"])
+def test_a_charset_that_a_header_claims_breaks_no_form(
+    client: Client, path: str, charset: str, kind: str
+) -> None:
+    response = client.generic(
+        "POST", path, b"question=%20&quote=%20&email=%20", f"{kind}; charset={charset}"
+    )
+
+    assert response.status_code == 422
+
+
+@pytest.mark.django_db
 def test_a_term_has_its_page_under_its_other_names_too(client: Client) -> None:
     GlossaryTerm.objects.create(term="Repair log", aliases=["Mending book"], definition="Notes.")
 
