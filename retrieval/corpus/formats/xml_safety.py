@@ -1,0 +1,242 @@
+"""Reads XML that may be hostile: decoded once, looked through first, then parsed without a DTD.
+
+Nothing is fetched, no entity beyond XML's own is known, and what costs more than an export
+can need is refused with a reason before a tree is built.
+"""
+
+import codecs
+import re
+from html.entities import html5
+from typing import Protocol
+from xml.etree.ElementTree import ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+MAX_DEPTH = 64
+MAX_ELEMENTS = 1_000_000
+# Of a whole tag with its attributes.
+MAX_TAG_BYTES = 100_000
+# HTML inside an essay has some, too.
+_MOST_ANGLES = 6 * MAX_ELEMENTS
+_PIECE_BYTES = 200_000
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# How "<" looks where no mark says which one it is.
+_WIDE = (
+    (b"<\0\0\0", "utf-32-le"),
+    (b"\0\0\0<", "utf-32-be"),
+    (b"<\0", "utf-16-le"),
+    (b"\0<", "utf-16-be"),
+)
+_DECLARATION = re.compile(rb"\s*<\?xml\b[^>]{0,500}\?>")
+_ENCODING = re.compile(rb"""\s*<\?xml\b[^>]{0,400}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']""")
+# Ways of writing "<" in other letters, which only hide something.
+_TRICKS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "idna", "punycode"})
+_MARKUP = re.compile(
+    rb"(?P<opens><!--|<!\[CDATA\[|<\?)|(?P<declared><!\s*[A-Za-z\[])"
+    rb"|<(?P<close>/?)(?P<name>[A-Za-z_\x80-\xff][^\s<>/\"'=]*)"
+)
+_ENDS = {b"<!--": b"-->", b"<![CDATA[": b"]]>", b"<?": b"?>"}
+_REST_OF_TAG = re.compile(rb"""(?>(?:[^<>"']|"[^"]*"|'[^']*')*)(?P<end>>|\Z|<)""")
+# HTML's empty tags, left open where a feed is not well-formed.
+_EMPTY = frozenset({b"br", b"hr", b"img"})
+# What RSS 0.9x asked for; it names nothing that its readers ever needed.
+_OLD_DOCTYPE = re.compile(
+    rb'<!DOCTYPE\s+rss\s+PUBLIC\s+"-//Netscape Communications//DTD RSS 0\.9\d?1?//EN"\s+'
+    rb'"http://my\.netscape\.com/publish/formats/rss-0\.9\d?1?\.dtd"\s*>'
+)
+_DECLARES = (
+    "it holds a declaration (<!…), as of a document type or of entities, which no export needs"
+)
+_BARE = re.compile(rb"&(?!#\d{1,7};|#x[0-9A-Fa-f]{1,6};|(?:amp|lt|gt|quot|apos);)(?:(\w{1,31});)?")
+# East of Windows-1252, letters beyond ASCII stand in runs.
+_RUN = re.compile(rb"[\x80-\xff]{3,}")
+_BAD_CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+
+class XmlFault(ValueError):
+    """Why XML is refused, as a sentence for the author; ``line`` counts from 1."""
+
+    def __init__(self, reason: str, *, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+class Target(Protocol):
+    """Hears of elements in their order, as the standard library's parser tells them."""
+
+    def start(self, tag: str, attributes: dict[str, str]) -> object: ...
+    def end(self, tag: str) -> object: ...
+    def data(self, text: str) -> object: ...
+    def close(self) -> object: ...
+
+
+def as_utf8(data: bytes) -> tuple[bytes, str]:
+    """The same text in UTF-8 without an XML declaration, and a warning where that was a guess."""
+    encoding, mark = _encoding_of(data)
+    data, warning = _recoded(data[mark:] if mark else data, encoding)
+    found = _BAD_CONTROLS.search(data)
+    if found:
+        raise _fault(
+            f"it holds the control character U+{found[0][0]:04X}, which no XML may hold; "
+            "take it out, and import again",
+            *(data, found.start()),
+        )
+    declaration = _DECLARATION.match(data)
+    if declaration is None:
+        return data, warning
+    # Its lines stay, so that the lines of a fault are the file's.
+    return b"\n" * declaration[0].count(b"\n") + data[declaration.end() :], warning
+
+
+def look_through(data: bytes) -> bytes:
+    """What may be parsed of UTF-8 text; raises ``XmlFault`` at what no export needs.
+
+    It need not be well-formed, so that a parser which forgives is as safe as one that does not.
+    """
+    if data.count(b"<") > _MOST_ANGLES:
+        raise XmlFault(f"it has more than {MAX_ELEMENTS:,} elements; split it.")
+    data = _OLD_DOCTYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), data, count=1)
+    depth = tags = at = 0
+    while found := _MARKUP.search(data, at):
+        at = found.end()
+        if found["declared"]:
+            raise _fault(_DECLARES, data, at)
+        if found["opens"]:
+            ending = data.find(_ENDS[found["opens"]], at)
+            at = len(data) if ending < 0 else ending + 2
+            continue
+        at = _end_of_tag(data, at)
+        tags += 1
+        if found["close"]:
+            depth = max(0, depth - 1)
+        elif data[at - 2 : at] != b"/>" and found["name"].lower() not in _EMPTY:
+            depth += 1
+        if depth > MAX_DEPTH:
+            raise _fault(f"its elements are nested more than {MAX_DEPTH} deep", data, at)
+        if tags > 2 * MAX_ELEMENTS:
+            raise _fault(f"it has more than {MAX_ELEMENTS:,} elements; split it", data, at)
+    return data
+
+
+def _end_of_tag(data: bytes, at: int) -> int:
+    """Where a tag ends, or the next one begins that has no end."""
+    rest = _REST_OF_TAG.match(data, at, at + MAX_TAG_BYTES)
+    if rest is None or (not rest["end"] and len(data) > rest.end()):
+        raise _fault(f"a tag in it is longer than {MAX_TAG_BYTES:,} bytes", data, at)
+    return rest.end() - (rest["end"] == b"<")
+
+
+def parse(data: bytes, target: Target) -> None:
+    """Tell ``target`` of all elements; raises ``XmlFault`` where well-formed XML ends.
+
+    What was told until then stands complete in the file.
+    """
+    parser = DefusedXMLParser(
+        target=target,
+        encoding="utf-8",
+        forbid_dtd=True,
+        forbid_entities=True,
+        forbid_external=True,
+    )
+    try:
+        for start in range(0, len(data), _PIECE_BYTES):
+            parser.feed(data[start : start + _PIECE_BYTES])
+        parser.close()
+    except DefusedXmlException as fault:
+        raise XmlFault("it declares a document type or entities, which no export needs.") from fault
+    except (ParseError, ValueError, LookupError) as fault:
+        line = getattr(fault, "position", (None, 0))[0]
+        words = re.sub(r": line \d+, column \d+", "", str(fault))
+        raise XmlFault(f"it is not well-formed XML ({words})", line=line) from fault
+
+
+def mend_ampersands(data: bytes) -> bytes:
+    """With bare ampersands and HTML's entities as XML wants them; all else stays."""
+    parts: list[bytes] = []
+    at = 0
+    for found in re.finditer(rb"<!\[CDATA\[|<!--", data):
+        if found.start() < at:
+            continue
+        end = data.find(_ENDS[found[0]], found.end())
+        end = len(data) if end < 0 else end
+        parts += [_BARE.sub(_mended, data[at : found.start()]), data[found.start() : end]]
+        at = end
+    return b"".join([*parts, _BARE.sub(_mended, data[at:])])
+
+
+def _mended(found: re.Match[bytes]) -> bytes:
+    name = found[1].decode("utf-8", "replace") if found[1] else ""
+    known = html5.get(f"{name};", "")
+    return "".join(f"&#{ord(letter)};" for letter in known).encode() or b"&amp;" + found[0][1:]
+
+
+def _encoding_of(data: bytes) -> tuple[str, int]:
+    """What the bytes are written in, and how many of them are a mark; empty where unknown."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name, len(mark)
+    for start, name in _WIDE:
+        if data.startswith(start):
+            return name, 0
+    declared = _ENCODING.match(data)
+    name = declared[1].decode("ascii").lower() if declared else ""
+    try:
+        known = codecs.lookup(name).name if name else ""
+    except LookupError:
+        return "", 0
+    if known in _TRICKS:
+        raise XmlFault(f"it is written in {known}, which only hides what it says.", line=1)
+    # In UTF-16 the declaration itself could not have been read.
+    return ("", 0) if known.startswith(("utf-16", "utf-32")) else (known, 0)
+
+
+def _recoded(data: bytes, encoding: str) -> tuple[bytes, str]:
+    """In UTF-8; the encoding that it states, then UTF-8, then what old Windows wrote."""
+    stated = bool(_ENCODING.match(data))
+    for name in (encoding, "utf-8", "cp1252"):
+        if not name or (name == "cp1252" != encoding and not _is_western(data)):
+            continue
+        try:
+            recoded = _in_utf8(data, name)
+        except UnicodeError:
+            continue
+        is_guess = name != encoding and (stated or name != "utf-8")
+        return recoded, _guessed(name) if is_guess else ""
+    raise XmlFault("its encoding cannot be told; save it as UTF-8.")
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether letters beyond ASCII stand alone between others, as accents do."""
+    beyond = len(data.translate(None, bytes(range(0x80))))
+    return 3 * sum(len(run) for run in _RUN.findall(data)) <= beyond
+
+
+def _guessed(name: str) -> str:
+    shown = "UTF-8" if name == "utf-8" else "Windows-1252"
+    return (
+        f"it is not written in the encoding that it states, and was read as {shown}; check accents."
+    )
+
+
+def _in_utf8(data: bytes, name: str) -> bytes:
+    """Piece by piece: one picture sign would make the whole text four times as large."""
+    decoder = codecs.getincrementaldecoder(name)()
+    written = bytearray()
+    for start in range(0, len(data), _PIECE_BYTES):
+        piece = decoder.decode(data[start : start + _PIECE_BYTES])
+        if name != "utf-8":
+            written += piece.encode()
+    written += decoder.decode(b"", final=True).encode()
+    return data if name == "utf-8" else bytes(written)
+
+
+def _fault(reason: str, data: bytes, at: int) -> XmlFault:
+    return XmlFault(f"{reason}.", line=data.count(b"\n", 0, at) + 1)
