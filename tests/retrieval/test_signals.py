@@ -79,15 +79,9 @@ def test_the_task_indexes_the_essay_it_is_named(embedder: CountingEmbedder) -> N
 
 
 def test_a_sweep_indexes_what_no_task_did(embedder: CountingEmbedder) -> None:
+    Essay.objects.bulk_create([Essay(slug="raw", title="Raw", body="", visibility="public")])
     with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO retrieval_essay (slug, title, description, body, doc_type, visibility,"
-            " visibility_reason, published_origin, updated_origin, language, series, authors,"
-            " tags, canonical_url, source_root, source_path, imported_at, indexed_key,"
-            " indexed_recipe, index_fault) VALUES ('raw', 'Raw', '', 'Written by hand.', 'essay',"
-            " 'public', '', 'unknown', 'unknown', 'en', '', '{}', '{}', '', '', '', now(), '',"
-            " '', '')"
-        )
+        cursor.execute("UPDATE retrieval_essay SET body = 'Written by hand.'")
 
     sweep_task()
 
