@@ -12,12 +12,14 @@ class SourceFile:
     """One file as it was found.
 
     ``root``: the absolute folder (or zip) that it was found in; ``path``: below that,
-    with forward slashes.
+    with forward slashes. ``address``: where it was fetched, for what was; its links lead
+    on from there.
     """
 
     root: str
     path: str
     data: bytes
+    address: str = ""
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -48,18 +48,19 @@ class Source:
 
     ``root``: the absolute folder or zip. ``entries``: what stands below it, in the order of
     path parts. ``whole``: whether all of it is looked through, so that what is not found is
-    gone.
+    gone. ``address``: where it was fetched; empty for what lies on this machine.
     """
 
     root: str
     entries: Mapping[str, ReadBytes]
     whole: bool = True
+    address: str = ""
     left_bytes: int = field(default_factory=lambda: MAX_SOURCE_BYTES, init=False)
 
     @classmethod
-    def of(cls, root: str, name: str, given: bytes | Refusal | Skip) -> Self:
+    def of(cls, root: str, name: str, given: bytes | Refusal | Skip, *, address: str = "") -> Self:
         """One file that somebody else has read."""
-        return cls(root, {name: lambda limit: given}, whole=False)
+        return cls(root, {name: lambda limit: given}, whole=False, address=address)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,7 +85,7 @@ class Source:
                 f"{shown(self.root)}: it holds more than {MAX_SOURCE_BYTES // 1_000_000} MB of "
                 "text; import it in parts."
             )
-        return SourceFile(self.root, name, data)
+        return SourceFile(self.root, name, data, self.address)
 
 
 @contextmanager

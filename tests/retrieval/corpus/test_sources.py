@@ -9,7 +9,7 @@ import pytest
 
 from retrieval.corpus import sources
 from retrieval.corpus.documents import Refusal, SourceFile
-from retrieval.corpus.sources import MAX_ESSAY_BYTES, Found, SourceFault, open_source
+from retrieval.corpus.sources import MAX_ESSAY_BYTES, Found, Source, SourceFault, open_source
 from tests.retrieval.corpus.conftest import Write
 
 
@@ -197,3 +197,12 @@ def test_a_peek_reads_the_beginning_alone_and_costs_nothing(write: Write) -> Non
     with open_source(str(root)) as source:
         assert source.peek("a.md") == b"0" * sources.PEEK_BYTES
         assert source.left_bytes == sources.MAX_SOURCE_BYTES
+
+
+def test_a_file_that_was_fetched_tells_its_reader_where() -> None:
+    source = Source.of("web:quay.example", "tides.html", b"<p>", address="https://quay.example/t")
+
+    found = source.read("tides.html")
+
+    assert isinstance(found, SourceFile)
+    assert found.address == "https://quay.example/t"
