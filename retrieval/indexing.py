@@ -95,6 +95,17 @@ def forget_essay(essay_id: int) -> None:
     )
 
 
+def chunks_to_embed(essay: Essay) -> int:
+    """How many chunks an essay would have embedded if it were saved just so.
+
+    ``essay`` need not be stored. Raises ``EmbedderUnavailable``, and ``ValueError`` for a
+    text that cannot be cut into chunks.
+    """
+    if essay.visibility == Visibility.PRIVATE.value:
+        return 0
+    return len(_planned(essay, Run(get_embedder(), afresh=False)).plan.embed)
+
+
 def index_essays(
     essay_ids: Iterable[int],
     *,
@@ -164,7 +175,7 @@ def _planned(essay: Essay, run: Run) -> Job:
 
 def _stored(essay: Essay, *, fingerprint: str) -> list[Stored]:
     ours = ChunkVector.objects.filter(chunk=OuterRef("pk"), fingerprint=fingerprint)
-    rows = Chunk.objects.filter(essay=essay).order_by("ordinal")
+    rows = Chunk.objects.filter(essay_id=essay.pk).order_by("ordinal")
     return [Stored(*row) for row in rows.values_list("pk", "content_hash", Exists(ours))]
 
 

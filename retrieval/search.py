@@ -16,11 +16,14 @@ from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
 from retrieval.recipe import Recipe
+from retrieval.repeats import without_repeats
 from retrieval.types import DocType, EssayRef, Passage, Scope
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
 # What `degraded` says when a question could not be matched by meaning.
 EMBEDDINGS = "embeddings"
+# So many more are looked at than asked for: repeats are left out.
+SPARE = 8
 # The model is most of a search's time; 1.5 kB a question buy it back when one returns.
 CACHED_QUESTIONS = 2000
 
@@ -67,9 +70,9 @@ def search(
     query = _read(text, chosen, course)
     found = _find(query, scope, chosen, course)
     with course.timed("fuse"):
-        ranked = _boosted(fuse(found, k=RECIPE.rrf_k), scope)[:limit]
+        ranked = _boosted(fuse(found, k=RECIPE.rrf_k), scope)[: limit + SPARE]
     with course.timed("load"):
-        passages = _load(ranked, scope, lanes=tuple(found))
+        passages = without_repeats(_load(ranked, scope, lanes=tuple(found)))[:limit]
         versions = {"index": Essay.objects.public().stamp(), "recipe": RECIPE.fingerprint}
     degraded = (EMBEDDINGS,) if course.reasons else ()
     return SearchResult(passages, degraded, course.timings_ms, versions, tuple(course.reasons))

@@ -7,10 +7,10 @@ from functools import cache
 
 from retrieval.corpus.documents import Listing, Skip, SourceDocument
 from retrieval.corpus.identity import Stored, StoredCopy, address_of, traces_of
-from retrieval.corpus.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.corpus.planning import CopyStep, Step
 from retrieval.corpus.syndication import Work, address_key, same_works
 from retrieval.corpus.visibility import closedness
+from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.types import Visibility
 
 # A link says that two are one work; their texts need only not speak against it.

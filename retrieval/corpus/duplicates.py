@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator
 from django.db import transaction
 from django.db.models.functions import Length
 
-from retrieval.corpus.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.corpus.places import place_columns
 from retrieval.corpus.syndication import CLEANEST_FIRST
+from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.models import Decision, Essay, LikelyCopy, Publication
 
 # Half of the shorter text: a copy with a new opening, not a quotation.

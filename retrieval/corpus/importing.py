@@ -1,7 +1,7 @@
 """Imports sources one after the other: read, plan, save, index; says what it did."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -36,7 +36,15 @@ from retrieval.corpus.saving import (
 from retrieval.corpus.sources import Source, SourceFault, open_source
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.graph import seed_graph
-from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays, inline
+from retrieval.indexing import (
+    IndexReport,
+    IndexStep,
+    chunks_to_embed,
+    essays_behind,
+    index_essays,
+    inline,
+)
+from retrieval.models import Essay
 from retrieval.types import UNNAMED_AUTHOR, Visibility
 
 UNKNOWN_KIND = "no importer knows what kind of file it is."
@@ -94,7 +102,9 @@ def import_sources(
         except StorageFault as fault:
             report.faults.append(str(fault))
             break
-    if not options.is_dry_run:
+    if options.is_dry_run:
+        _count_chunks(report, progress)
+    else:
         _index(report, progress)
     return report
 
@@ -200,6 +210,21 @@ def _save_copies(copies: list[CopyStep], report: ImportReport) -> None:
 def _refusal_of(step: Step, reason: str) -> Refusal:
     columns = step.columns
     return Refusal(str(columns["source_root"]), str(columns["source_path"]), reason)
+
+
+def _count_chunks(report: ImportReport, progress: Progress) -> None:
+    """What each document would cost; nothing is told of one while the model is not there."""
+    with suppress(EmbedderUnavailable):
+        for number, step in enumerate(report.steps, 1):
+            if step.document and step.action is not Action.UNCHANGED:
+                with suppress(ValueError):
+                    report.chunks[step.slug] = chunks_to_embed(_as_planned(step))
+            progress("Counting", number, len(report.steps))
+
+
+def _as_planned(step: Step) -> Essay:
+    body = step.document.body if step.document else ""
+    return Essay(pk=step.stored.pk if step.stored else None, body=body, **step.columns)
 
 
 def _index(report: ImportReport, progress: Progress) -> None:

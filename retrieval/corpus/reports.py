@@ -17,6 +17,7 @@ class ImportReport:
     """What became of every file; filled while the import runs.
 
     ``faults``: sentences about sources as a whole. ``changed_ids``: essays to be indexed.
+    ``chunks``: in a dry run, how many chunks of each slug would be embedded.
     """
 
     is_dry_run: bool = False
@@ -24,6 +25,7 @@ class ImportReport:
     copies: list[CopyStep] = field(default_factory=list)
     left_out: list[Refusal | Skip] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    chunks: dict[str, int] = field(default_factory=dict)
     changed_ids: list[int] = field(default_factory=list)
     index: IndexReport = field(default_factory=IndexReport)
 
@@ -54,7 +56,13 @@ class ImportReport:
 def as_json(report: ImportReport) -> dict[str, Any]:
     return {
         "dry_run": report.is_dry_run,
-        "documents": [_document(step, report.places_of(step)) for step in report.steps],
+        "documents": [
+            {
+                **_document(step, report),
+                "chunks_to_embed": report.chunks.get(step.slug),
+            }
+            for step in report.steps
+        ],
         "copies": [_copy(step) for step in report.copies],
         "refused": [
             {"file": item.path, "source": item.root, "line": item.line, "reason": item.reason}
@@ -80,7 +88,7 @@ def as_json(report: ImportReport) -> dict[str, Any]:
     }
 
 
-def _document(step: Step, places: tuple[Place, ...]) -> dict[str, Any]:
+def _document(step: Step, report: ImportReport) -> dict[str, Any]:
     names = (
         *("title", "description", "doc_type", "language", "series", "authors", "tags"),
         *("visibility", "visibility_reason", "canonical_url", "platform"),
@@ -100,8 +108,10 @@ def _document(step: Step, places: tuple[Place, ...]) -> dict[str, Any]:
         "updated": _day(step.columns["updated_on"]),
         "updated_origin": origins[1].value,
         "also_published": [
-            {"platform": place.platform, "title": place.title, "url": place.url} for place in places
+            {"platform": place.platform, "title": place.title, "url": place.url}
+            for place in report.places_of(step)
         ],
+        "chunks_to_embed": report.chunks.get(step.slug),
         "changes": list(step.changes),
         "warnings": list(step.warnings),
     }
@@ -139,7 +149,7 @@ def as_lines(report: ImportReport) -> Iterator[str]:
     """What the author should read: in a dry run every essay, else only what needs a look."""
     for step in report.steps:
         if report.is_dry_run:
-            yield _plan_line(step)
+            yield _plan_line(step, report.chunks.get(step.slug))
         yield from (f"warning: {_file_of(step)}: {warning}" for warning in step.warnings)
         if step.action in {Action.GONE, Action.DELETED}:
             yield f"{step.action.value}: {_file_of(step)}: {_gone_words(step)}"
@@ -155,7 +165,7 @@ def as_lines(report: ImportReport) -> Iterator[str]:
     yield _summary(report)
 
 
-def _plan_line(step: Step) -> str:
+def _plan_line(step: Step, chunks: int | None) -> str:
     columns = step.columns
     dated = f"{_day(columns['published_on'])} ({columns['published_origin']})"
     seen = str(columns["visibility"])
@@ -164,7 +174,7 @@ def _plan_line(step: Step) -> str:
     changes = f" [{', '.join(step.changes)}]" if step.changes else ""
     return (
         f"{step.action.value}{changes}: {step.slug} | {columns['title']} | {known} | {seen}{why} "
-        f"| {_file_of(step)}"
+        f"| {_file_of(step)}" + ("" if chunks is None else f" | {chunks} chunks to embed")
     )
 
 

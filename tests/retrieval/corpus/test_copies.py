@@ -16,7 +16,7 @@ from retrieval.models import Chunk, Decision, Essay, LikelyCopy, Publication, Re
 from retrieval.search import search
 from retrieval.types import DateOrigin, Visibility
 from tests.retrieval.corpus.conftest import NOW
-from tests.retrieval.corpus.test_likeness import BREAD, CLOCK
+from tests.retrieval.test_likeness import BREAD, CLOCK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.torch]
 

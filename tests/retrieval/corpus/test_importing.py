@@ -197,8 +197,19 @@ def test_a_dry_run_says_everything_and_changes_nothing(write: Write) -> None:
     assert actions(report) == {"a": "new", "two-a": "new"}
     assert not Essay.objects.exists()
     assert next(as_lines(report)) == (
-        "new: a | First title | 2020-01-05 (front_matter) | public | a.md"
+        "new: a | First title | 2020-01-05 (front_matter) | public | a.md | 1 chunks to embed"
     )
+
+
+def test_a_dry_run_counts_only_the_chunks_that_changed(write: Write) -> None:
+    sections = "".join(f"## Part {number}\n\n{'Some words. ' * 30}\n\n" for number in range(3))
+    root = write({"a.md": PAGE + sections})
+    take_in(root)
+    (root / "a.md").write_text(PAGE + sections + "## Last\n\n" + "New words. " * 30)
+
+    report = take_in(root, options=replace(OPTIONS, is_dry_run=True))
+
+    assert report.chunks == {"a": 1}
 
 
 def test_the_ceiling_holds_for_every_essay(write: Write) -> None:

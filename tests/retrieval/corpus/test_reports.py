@@ -133,6 +133,7 @@ def test_programs_are_given_the_whole_report_as_one_document() -> None:
                 ],
                 "changes": [],
                 "warnings": ["its date is odd."],
+                "chunks_to_embed": None,
             }
         ],
         "copies": [],

@@ -23,7 +23,12 @@ Runs = frozenset[int]
 
 def runs_of(markdown: str) -> Runs:
     """The sampled runs of a text, by hash; empty for a text of a few words."""
-    words = _WORD.findall(plain(readable(markdown)).casefold())
+    return runs_of_plain(plain(readable(markdown)))
+
+
+def runs_of_plain(text: str) -> Runs:
+    """The same of a text without marks."""
+    words = _WORD.findall(text.casefold())
     runs = zip(*(islice(words, start, None) for start in range(RUN_WORDS)), strict=False)
     hashes = (zlib.crc32(" ".join(run).encode()) for run in runs)
     return frozenset(value for value in hashes if value % SAMPLED_OF == 0)

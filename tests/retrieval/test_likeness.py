@@ -2,7 +2,7 @@
 
 import pytest
 
-from retrieval.corpus.likeness import runs_of, shared
+from retrieval.likeness import runs_of, shared
 
 CLOCK = (
     "Most towns keep their oldest clock where no one can read it. Ours hangs above the grain "
