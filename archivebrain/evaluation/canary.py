@@ -8,12 +8,15 @@ search would never have found it" look alike, and the run is inconclusive, never
 import json
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+from asgiref.sync import async_to_sync
 from django.db import transaction
 from django.test import Client, override_settings
 from django.utils import timezone
@@ -21,9 +24,22 @@ from django.utils import timezone
 from archivebrain.answering.engine import ask
 from archivebrain.answering.payloads import payload_of
 from archivebrain.answering.types import Question, Surface
-from archivebrain.evaluation.canary_essay import PUBLIC_SLUG, SLUG, TITLE, Canary
+from archivebrain.evaluation.calling import Call, called
+from archivebrain.evaluation.canary_essay import (
+    CONCEPT_NAME,
+    CONCEPT_SLUG,
+    PUBLIC_RECEIPT,
+    PUBLIC_SLUG,
+    PUBLIC_STANCE,
+    RECEIPT,
+    SLUG,
+    STANCE,
+    TITLE,
+    Canary,
+)
 from archivebrain.evaluation.leaker import Leaker, leaking_model
 from archivebrain.evaluation.throwaway import require_throwaway
+from ledger.models import Concept, Position
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.models import Essay
 from retrieval.search import search
@@ -33,7 +49,17 @@ from retrieval.types import Visibility
 WITHIN_REACH = 8
 OK, MISSING = 200, 404
 # Pages that name essays; each must do without this one.
-LISTS = ("/", "/essays/", "/glossary/", "/llms.txt", "/sitemap.xml", "/api/v1/essays")
+LISTS = (
+    *("/", "/essays/", "/glossary/", "/llms.txt", "/api/v1/essays"),
+    *("/evolution/", f"/evolution/{CONCEPT_SLUG}/", "/evolution/feed.atom"),
+    *("/api/v1/concepts", f"/api/v1/concepts/{CONCEPT_SLUG}", "/api/v1/positions"),
+)
+EVENTS = "text/event-stream"
+
+
+DATED = date(2024, 3, 4)
+VIEWS = ((PUBLIC_SLUG, PUBLIC_STANCE, PUBLIC_RECEIPT), (SLUG, STANCE, RECEIPT))
+_CONCEPT = {"concept": CONCEPT_SLUG}
 
 
 class Verdict(StrEnum):
@@ -100,6 +126,11 @@ def _seed(canary: Canary) -> None:
             file.write_text(text, encoding="utf-8")
         options = ImportOptions(now=timezone.now())
         import_sources([folder], options=options, progress=lambda stage, done, total: None)
+    concept = Concept.objects.create(slug=CONCEPT_SLUG, name=CONCEPT_NAME)
+    for slug, stance, receipt in VIEWS:
+        Position.objects.create(
+            key=slug, concept=concept, essay_slug=slug, dated=DATED, stance=stance, receipt=receipt
+        )
 
 
 def _out_of_reach(canary: Canary) -> Iterator[str]:
@@ -113,6 +144,9 @@ def _out_of_reach(canary: Canary) -> Iterator[str]:
             found = search(question, limit=WITHIN_REACH)
             if SLUG not in {passage.essay.slug for passage in found.passages}:
                 yield f"With the visibility filter off, a search does not find it: {question}"
+        for where in (one for one in LISTS if CONCEPT_SLUG in one):
+            if not canary.traces_in(_client().get(where).content.decode()):
+                yield f"With the visibility filter off, its view is not told at {where}"
         transaction.set_rollback(True)
 
 
@@ -129,15 +163,21 @@ def _overheard_faults(canary: Canary, leaker: Leaker, *, expected: bool) -> Iter
         yield "With background off, the model was shown the canary."
 
 
+def _client() -> Client:
+    return Client(SERVER_NAME="localhost")
+
+
 def _try_all(canary: Canary, *, is_background_on: bool) -> Iterator[Check]:
     with override_settings(ANSWER_BACKGROUND=is_background_on):
-        client = Client(SERVER_NAME="localhost")
+        client = _client()
         for question in canary.questions:
             for surface in Surface:
                 answer = json.dumps(payload_of(ask(Question(question, surface=surface))))
                 traces = canary.traces_in(answer, asked=question)
                 yield Check(f"ask: {surface.value}", question, is_background_on, traces)
             yield from _try_addresses(client, canary, question, is_background_on)
+        yield from _try_quote(client, canary, is_background_on)
+        yield from _try_tools(canary, is_background_on)
         yield from _try_pages(client, canary, is_background_on)
 
 
@@ -151,6 +191,7 @@ def _try_addresses(
         "POST /api/v1/ask": client.post(
             "/api/v1/ask", {"question": question}, content_type="application/json"
         ),
+        "POST /stream/": client.post("/stream/", {"question": question}),
         "GET /search/": client.get(f"/search/?q={asked}"),
         "GET /api/v1/search": client.get(f"/api/v1/search?q={asked}"),
     }
@@ -158,6 +199,54 @@ def _try_addresses(
         traces = canary.traces_in(reply.content.decode(), asked=question)
         fault = "" if reply.status_code == OK else f"status {reply.status_code}"
         yield Check(where, question, is_background_on, traces, fault)
+    streamed: Any = client.post("/stream/", {"question": question}, headers={"accept": EVENTS})
+    events = async_to_sync(_joined)(streamed.streaming_content).decode()
+    fault = "" if "event: done" in events else "the stream did not end"
+    traces = canary.traces_in(events, asked=question)
+    yield Check("POST /stream/ as events", question, is_background_on, traces, fault)
+
+
+async def _joined(pieces: AsyncIterable[bytes]) -> bytes:
+    return b"".join([piece async for piece in pieces])
+
+
+def _try_quote(client: Client, canary: Canary, is_background_on: bool) -> Iterator[Check]:
+    """Its own words, which stand nowhere that a reader may know of."""
+    quoted = canary.body.strip()
+    replies = {
+        "POST /verify/": client.post("/verify/", {"quote": quoted}),
+        "POST /api/v1/verify-quote": client.post(
+            "/api/v1/verify-quote", {"quote": quoted}, content_type="application/json"
+        ),
+    }
+    for where, reply in replies.items():
+        traces = canary.traces_in(reply.content.decode(), asked=quoted)
+        fault = "" if reply.status_code == OK else f"status {reply.status_code}"
+        yield Check(where, quoted, is_background_on, traces, fault)
+
+
+def _try_tools(canary: Canary, is_background_on: bool) -> Iterator[Check]:
+    """The tools for models; each that names the canary stands beside one that may be read."""
+    asked = [
+        call
+        for question in canary.questions
+        for call in (
+            Call("ask", {"question": question}),
+            Call("search_writings", {"query": question}),
+            Call("search", {"query": question}),
+        )
+    ]
+    asked += [Call("verify_quote", {"quote": canary.body.strip()}), Call("get_evolution", _CONCEPT)]
+    asked += [Call("get_essay", {"slug": slug}) for slug in (SLUG, PUBLIC_SLUG)]
+    asked += [Call("fetch", {"id": f"essay:{slug}"}) for slug in (SLUG, PUBLIC_SLUG)]
+    for call, returned in zip(asked, called(asked), strict=True):
+        what = next(iter(call.arguments.values()))
+        is_named = what.endswith(SLUG)
+        traces = canary.traces_in(returned.text, asked=what)
+        if is_named and returned.is_done:
+            traces = (TITLE, *traces)
+        fault = "" if returned.is_done or is_named else "the tool did not do its work"
+        yield Check(f"/mcp: {call.tool}", what, is_background_on, traces, fault)
 
 
 def _try_pages(client: Client, canary: Canary, is_background_on: bool) -> Iterator[Check]:
@@ -171,5 +260,8 @@ def _try_pages(client: Client, canary: Canary, is_background_on: bool) -> Iterat
         fault = "" if control.status_code == OK else "a public essay is missing there, too"
         yield Check(f"GET {where} beside a public one", "", is_background_on, (), fault)
     for where in LISTS:
-        shown = canary.traces_in(client.get(where).content.decode())
-        yield Check(f"GET {where}", "", is_background_on, shown)
+        reply = client.get(where)
+        shown = canary.traces_in(reply.content.decode())
+        # A page that is not there names nobody: that would be no proof.
+        fault = "" if reply.status_code == OK else f"status {reply.status_code}"
+        yield Check(f"GET {where}", "", is_background_on, shown, fault)

@@ -21,6 +21,12 @@ A crossing is an agreement between two banks of a river. Whoever pays for the pl
 walk on them in winter. Fares keep a crossing dry, and a home beside it keeps it honest. A \
 reference to an essay is no substitute for getting wet.
 """
+# What the ledger holds of both: the view of the first is for everybody.
+CONCEPT_SLUG, CONCEPT_NAME = "tolls", "Tolls"
+PUBLIC_STANCE = "Fares are worth their trouble."
+PUBLIC_RECEIPT = "Fares keep a crossing dry, and a home beside it keeps it honest."
+STANCE = "The bridge is best left to the Ambermoor Trust."
+RECEIPT = "Nobody outside the vestry has heard"
 # Words of the canary that no public text of the run uses.
 TELLING = ("ambermoor", "herring", "vestry", "watchword", "toll keeper", "toll bridge")
 RUN_WORDS = 5

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from archivebrain.answering import leaks, withholding
+from archivebrain.evaluation import canary
 from archivebrain.evaluation.canary import Check, Trial, Verdict, try_canary
 from archivebrain.evaluation.canary_essay import BODY, PUBLIC_BODY, SLUG, TITLE, Canary
 from archivebrain.evaluation.throwaway import (
@@ -17,6 +18,7 @@ from archivebrain.evaluation.throwaway import (
 )
 from archivebrain.management.commands import canary as command
 from archivebrain.wording.words import content_words
+from ledger.models import Concept, Position
 from retrieval.models import Essay
 from retrieval.querysets import EssayQuerySet
 
@@ -35,6 +37,8 @@ def brain(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
 @pytest.fixture
 def empty(brain: str) -> Iterator[None]:
     yield
+    Position.objects.all().delete()
+    Concept.objects.all().delete()
     Essay.objects.all().delete()
 
 
@@ -50,6 +54,27 @@ def test_a_release_with_its_filters_withholds_it_everywhere() -> None:
         "GET /search/",
         "POST /api/v1/ask",
         f"GET /essays/{SLUG}/",
+        "POST /stream/ as events",
+        "POST /verify/",
+        "POST /api/v1/verify-quote",
+        "/mcp: ask",
+        "/mcp: fetch",
+        "GET /evolution/tolls/",
+        "GET /api/v1/positions",
+    }
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_list_that_is_not_there_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(canary, "LISTS", (*canary.LISTS, "/no-such-list/"))
+    # One question is enough here, and much quicker than four.
+    monkeypatch.setattr(Canary, "questions", CANARY.questions[2:3])
+
+    trial = try_canary()
+
+    assert trial.verdict is Verdict.INCONCLUSIVE
+    assert {check.fault for check in trial.checks if "no-such-list" in check.where} == {
+        "status 404"
     }
 
 
@@ -76,7 +101,10 @@ def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
 
     leaked = {check.where for check in trial.checks if check.traces}
     assert trial.verdict is Verdict.LEAKED
-    assert leaked >= {"GET /search/", "GET /api/v1/search", f"GET /essays/{SLUG}/"}
+    assert leaked >= {
+        *("GET /search/", "GET /api/v1/search", f"GET /essays/{SLUG}/", "GET /evolution/tolls/"),
+        *("/mcp: search_writings", "/mcp: get_essay", "/mcp: verify_quote", "/mcp: fetch"),
+    }
 
 
 @pytest.mark.usefixtures("empty")
