@@ -39,7 +39,7 @@ _ENCODING = re.compile(rb"""\s*<\?xml\b[^>]{0,400}?\bencoding\s*=\s*["']([\w.:-]
 # Ways of writing "<" in other letters, which only hide something.
 _TRICKS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "idna", "punycode"})
 _MARKUP = re.compile(
-    rb"(?P<opens><!--|<!\[CDATA\[|<\?)|(?P<declared><!\s*[A-Za-z\[])"
+    rb"(?P<opens><!--|<!\[CDATA\[|<\?)|(?P<declared><!\s*[A-Za-z]|<!\[(?!C?D?A?T?A?\Z))"
     rb"|<(?P<close>/?)(?P<name>[A-Za-z_\x80-\xff][^\s<>/\"'=]*)"
 )
 _ENDS = {b"<!--": b"-->", b"<![CDATA[": b"]]>", b"<?": b"?>"}

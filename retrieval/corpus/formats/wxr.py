@@ -1,0 +1,184 @@
+"""WXR, WordPress's own dialect of RSS: what it says of a blog, its authors and its items.
+
+Of comments nothing is kept, not even in memory; of a password only that there is one.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from retrieval.corpus.formats.xml_safety import (
+    XmlFault,
+    as_utf8,
+    look_through,
+    mend_ampersands,
+    parse,
+)
+from retrieval.corpus.sources import MAX_ESSAY_BYTES
+
+# The dialect's version stands in its namespace: 1.0, 1.1 or 1.2.
+_NAMESPACES = (
+    (re.compile(r"https?://wordpress\.org/export/[\d.]+/excerpt/"), "excerpt"),
+    (re.compile(r"https?://wordpress\.org/export/[\d.]+/"), "wp"),
+    (re.compile(r"http://purl\.org/rss/1\.0/modules/content/"), "content"),
+    (re.compile(r"http://purl\.org/dc/elements/1\.1/"), "dc"),
+)
+MARK = b"://wordpress.org/export/"
+# Fields kept of an item; all else, and all that is nested deeper, is passed by.
+_FIELDS = frozenset(
+    {
+        *("title", "link", "guid", "pubDate", "category", "dc:creator", "content:encoded"),
+        *("excerpt:encoded", "wp:post_id", "wp:post_date", "wp:post_date_gmt"),
+        *("wp:post_modified", "wp:post_modified_gmt", "wp:post_name", "wp:status"),
+        *("wp:post_type", "wp:post_password"),
+    }
+)
+_CHANNEL_FIELDS = frozenset({"title", "link", "language", "wp:base_blog_url", "wp:base_site_url"})
+_PASSWORD = "wp:post_password"  # noqa: S105 - the name of a field
+# Nothing in it is ever shown; it stands for a password that was there.
+_SOMETHING = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """``domain``: what it is a label of, as ``post_tag`` or ``author``."""
+
+    domain: str
+    nicename: str
+    name: str
+
+
+@dataclass(slots=True)
+class Item:
+    """One item; each field with all that the export gives for it."""
+
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    categories: list[Category] = field(default_factory=list)
+    meta: dict[str, str] = field(default_factory=dict)
+    size: int = 0
+
+    def text(self, name: str) -> str:
+        return next((text for text in self.fields.get(name, ()) if text.strip()), "")
+
+
+@dataclass(slots=True)
+class Blog:
+    """What an export says. ``authors``: display names by login. ``fault``: where it breaks off."""
+
+    channel: dict[str, str] = field(default_factory=dict)
+    authors: dict[str, str] = field(default_factory=dict)
+    items: list[Item] = field(default_factory=list)
+    warning: str = ""
+    fault: XmlFault | None = None
+
+
+def read_wxr(data: bytes) -> Blog:
+    """All items that stand complete; raises ``XmlFault`` where nothing of it may be read."""
+    text, warning = as_utf8(data)
+    text = look_through(text)
+    blog = _parsed(text, warning)
+    if blog.fault:
+        mended = mend_ampersands(text)
+        if mended != text:
+            blog = _parsed(mended, warning or "its XML held bare ampersands, which were mended.")
+    if blog.fault and not blog.items:
+        raise blog.fault
+    return blog
+
+
+def _parsed(text: bytes, warning: str) -> Blog:
+    blog = Blog(warning=warning)
+    try:
+        parse(text, _Listener(blog))
+    except XmlFault as fault:
+        blog.fault = fault
+    return blog
+
+
+class _Listener:
+    """Keeps what stands directly in an item, an author or the channel."""
+
+    def __init__(self, blog: Blog) -> None:
+        self.blog = blog
+        self.path: list[str] = []
+        self.item: Item | None = None
+        self.author: dict[str, str] = {}
+        self.meta: dict[str, str] = {}
+        self.attributes: dict[str, str] = {}
+        self.words: list[str] | None = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.path.append(_short(tag))
+        place = self.path[2:]
+        if place == ["item"]:
+            self.item = Item()
+        elif place == ["wp:author"]:
+            self.author = {}
+        elif place == ["item", "wp:postmeta"]:
+            self.meta = {}
+        self.words = [] if _is_kept(place) else None
+        self.attributes = attributes
+
+    def data(self, text: str) -> None:
+        if self.words is not None and not (self.item and self.item.size > MAX_ESSAY_BYTES):
+            self.words.append(text)
+            if self.item:
+                self.item.size += len(text)
+
+    def end(self, tag: str) -> None:
+        place = self.path[2:]
+        if self.words is not None:
+            self._keep(place, "".join(self.words))
+            self.words = None
+        if place == ["item"] and self.item:
+            self.blog.items.append(self.item)
+            self.item = None
+        elif place == ["wp:author"]:
+            login = self.author.get("wp:author_login", "")
+            self.blog.authors[login] = self.author.get("wp:author_display_name", "") or login
+        elif place == ["item", "wp:postmeta"] and self.item:
+            self.item.meta[self.meta.get("wp:meta_key", "")] = self.meta.get("wp:meta_value", "")
+        self.path.pop()
+
+    def close(self) -> None:
+        """Nothing is left to do: each element was kept as it ended."""
+
+    def _keep(self, place: list[str], text: str) -> None:
+        name = place[-1]
+        if len(place) == 1:
+            self.blog.channel.setdefault(name, text.strip())
+        elif place[0] == "wp:author":
+            self.author[name] = text.strip()
+        elif len(place) == 3:
+            self.meta[name] = text.strip()
+        elif name == "category" and self.item:
+            get = self.attributes.get
+            self.item.categories.append(
+                Category(get("domain", "category"), get("nicename", ""), text.strip())
+            )
+        elif self.item:
+            kept = _SOMETHING if name == _PASSWORD and text.strip() else text
+            self.item.fields.setdefault(name, []).append(kept)
+
+
+def _is_kept(place: list[str]) -> bool:
+    match place:
+        case [name]:
+            return name in _CHANNEL_FIELDS
+        case ["item", name]:
+            return name in _FIELDS
+        case ["item", "wp:postmeta", name]:
+            return name in {"wp:meta_key", "wp:meta_value"}
+        case ["wp:author", name]:
+            return name in {"wp:author_login", "wp:author_display_name"}
+    return False
+
+
+def _short(tag: str) -> str:
+    """The prefix that is usual and the name, whatever prefix the file uses."""
+    if not tag.startswith("{"):
+        return tag
+    address, _, name = tag[1:].partition("}")
+    for form, prefix in _NAMESPACES:
+        if form.fullmatch(address):
+            return f"{prefix}:{name}"
+    return f"{address}:{name}"
