@@ -26,6 +26,7 @@ _STYLES = {
 }  # fmt: skip
 _TAGS = frozenset({"sub", "sup", "kbd", "mark"})
 _CODE = frozenset({"code", "samp", "tt"})
+_VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 _PLAYERS = frozenset({"iframe", "video", "audio", "embed", "object"})
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
@@ -57,7 +58,7 @@ class Line:
             return formula
         if name == "a":
             return self._link(element, in_link=in_link)
-        if name in _CODE or name in {"pre", "xmp", "listing", "plaintext"}:
+        if name in _CODE or name in _VERBATIM:
             return _code(element)
         if name in _PLAYERS:
             return self._player(element, in_link=in_link)
@@ -103,8 +104,10 @@ def _dressed(name: str, words: str) -> str:
 
 
 def _code(element: Element) -> str:
-    lines = words_of(element).split("\n") if name_of(element) == "pre" else [words_of(element)]
-    return BREAK.join(map(_code_span, lines))
+    if name_of(element) not in _VERBATIM:
+        return _code_span(words_of(element))
+    lines = BREAK.join(map(_code_span, words_of(element).split("\n")))
+    return f"{BREAK}{lines}{BREAK}"
 
 
 def _code_span(text: str) -> str:

@@ -128,12 +128,17 @@ def written(words: str, setting: Setting) -> str:
     text = folded(words).strip(" " + BREAK)
     if setting is Setting.CELL:
         text = re.sub(f"{BREAK}+", BREAK, text)
-    text = _with_escapes(_with_styles(text))
+    text = _with_escapes(_with_styles(_with_code_apart(text)))
     lines = re.sub(f"[{_OPEN}{_CLOSE}]", "", text).split(BREAK)
     if setting is Setting.PARAGRAPH:
         return _without_statement(setting.value.join(map(_with_plain_start, lines)))
     text = setting.value.join(lines)
     return text.replace("|", "\\|") if setting is Setting.CELL else _as_heading(text)
+
+
+def _with_code_apart(text: str) -> str:
+    """Backticks of two pieces of code that touch would be one run."""
+    return text.replace(f"`{_CLOSE}{_OPEN}`", f"`{_CLOSE}{mark('<wbr>')}{_OPEN}`")
 
 
 def _with_styles(text: str) -> str:
