@@ -59,6 +59,7 @@ _OPPOSITE_SWITCHES: dict[Visibility, tuple[str, ...]] = {
     Visibility.UNLISTED: ("listed",),
     Visibility.PRIVATE: ("public", "is_public", "render"),
 }
+_BY_IMPORT = ("front matter: ", "export: ", "page: ", "folder: ", "date: ", "import: ")
 _ENDS = ("expiry_date", "expires", "expires_at", "unpublish_date")
 
 
@@ -135,7 +136,7 @@ def closedness(visibility: Visibility) -> int:
 
 def is_by_import(reason: str) -> bool:
     """Whether an import gave this reason; any other was set by the author's own hand."""
-    return reason.startswith(("front matter: ", "export: ", "folder: ", "date: ", "import: "))
+    return reason.startswith(_BY_IMPORT)
 
 
 def is_draft_folder(name: str) -> bool:

@@ -3,6 +3,7 @@
 from retrieval.corpus.formats.base import Format, Read, Reading
 from retrieval.corpus.formats.feed import FEED
 from retrieval.corpus.formats.ghost import GHOST
+from retrieval.corpus.formats.html import HTML
 from retrieval.corpus.formats.listed import LIST
 from retrieval.corpus.formats.markdown import MARKDOWN
 from retrieval.corpus.formats.notebook import NOTEBOOK
@@ -11,7 +12,7 @@ from retrieval.corpus.formats.wordpress import WORDPRESS
 __all__ = ["AUTO", "FORMATS", "Format", "Read", "Reading", "formats_called"]
 
 # Each is asked in this order, and of two copies of a work the earlier one gives the text.
-FORMATS: tuple[Format, ...] = (MARKDOWN, NOTEBOOK, WORDPRESS, GHOST, FEED, LIST)
+FORMATS: tuple[Format, ...] = (MARKDOWN, NOTEBOOK, WORDPRESS, GHOST, FEED, HTML, LIST)
 AUTO = "auto"
 
 

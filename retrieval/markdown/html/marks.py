@@ -58,6 +58,7 @@ _LINE_START = re.compile(
 _NUMBERED_START = re.compile(r"(\d{1,9})(?=[.)](?:\s|\Z))")
 _NOTES_ALONE = re.compile(rf"(?:{_OPEN}\[\^\d+\]{_CLOSE}|[\s,\[\]])*")
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|\A)(?=#+\Z)")
+_SIGNS = re.compile(r"<[^>]*>|[*~`\\]")
 _WORD_JOINER = "\u2060"
 
 
@@ -209,6 +210,6 @@ def _without_statement(text: str) -> str:
 
 def _as_heading(text: str) -> str:
     text = _CLOSING_HASHES.sub(r"\\", text, count=1)
-    bare = text.replace("\\", "")
+    bare = _SIGNS.sub("", text)
     # Words at the end that would be taken for the heading's anchor.
     return text if without_anchor(bare)[0] == bare else text + _WORD_JOINER

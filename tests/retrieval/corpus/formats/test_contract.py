@@ -55,6 +55,9 @@ KINDS = {
     "wordpress": Kind({"quay.xml": WXR}),
     "ghost": Kind({"keel.json": GHOST}),
     "feed": Kind({"feed.xml": FEED}),
+    "html": Kind(
+        {"oak.html": "<h1>Oak</h1><p>Old.", "drafts/un.html": "<h1>Unready</h1><p>Not yet."}
+    ),
     "list": Kind({"titles.csv": "title,url\nOak,https://oak.example/oak\n"}, draft=""),
 }
 EVERY = pytest.mark.parametrize("kind", [pytest.param(one, id=one.name) for one in FORMATS])

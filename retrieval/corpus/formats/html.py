@@ -1,0 +1,196 @@
+"""Reads pages of HTML, alone or in folders: the work on each, and what the page says of it."""
+
+import codecs
+import re
+from contextlib import suppress
+from dataclasses import replace
+
+from retrieval.corpus.dates import leading_date
+from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.formats.base import OneByOne, Reading
+from retrieval.corpus.formats.markdown import SKIPPED_NAMES, is_web_address, read_markdown
+from retrieval.corpus.formats.pages.facts import Facts
+from retrieval.corpus.formats.pages.work import clear, drop, is_list_of_links, work_on
+from retrieval.corpus.front_matter import (
+    FrontMatter,
+    FrontMatterFault,
+    one_line,
+    split_front_matter,
+)
+from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
+from retrieval.corpus.sources import HTML_SUFFIXES
+from retrieval.corpus.texts import NotText, read_text
+from retrieval.corpus.visibility import Decision, settle
+from retrieval.markdown import plain, readable
+from retrieval.markdown.from_html import HtmlFault, markdown_of, to_markdown
+from retrieval.markdown.html.seen import words_of
+from retrieval.markdown.html.tree import Element, parse_html
+from retrieval.types import DateOrigin
+
+NAME = "html"
+_TEMPLATE_FOLDERS = frozenset(
+    {"_layouts", "_includes", "layouts", "themes", "templates", "partials", "_templates"}
+)
+_NO_ESSAYS = frozenset({"404", "search", "sitemap", "archive", "archives", "offline"})
+_BYTE_ORDER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF8)
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+_VERBATIM = re.compile(r"<(pre|code|script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.S | re.I)
+_TEMPLATE_MARK = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
+_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}", re.S)
+_LOOP = re.compile(r"\{%-?\s*(?:for|paginate)\b")
+_LISTS_OTHERS = "it lists other pages and has no text of its own."
+
+
+def read_html(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip:
+    """Decide what a page is."""
+    folder = next((name for name in file.parts[:-1] if name in _TEMPLATE_FOLDERS), "")
+    if folder:
+        return Skip(file.root, file.path, f"it stands in {folder}, where templates are.")
+    try:
+        text, note = read_page_text(file.data)
+        front, body = split_front_matter(text)
+        if front.present:
+            return _with_front_matter(file, text[: len(text) - len(body)], body, how)
+        return _plain_page(file, text, note, how)
+    except NotText as fault:
+        return Refusal(file.root, file.path, str(fault))
+    except HtmlFault as fault:
+        return Refusal(file.root, file.path, str(fault), closes=True)
+    except FrontMatterFault as fault:
+        return Refusal(file.root, file.path, fault.reason, line=fault.line, closes=True)
+
+
+def read_page_text(data: bytes) -> tuple[str, str]:
+    """The text of a page, and a warning; the encoding that it states counts if it is not UTF-8."""
+    stated = _CHARSET.search(data, 0, 2048)
+    if stated and not data.startswith(_BYTE_ORDER_MARKS):
+        with suppress(LookupError, UnicodeError):
+            data.decode()
+            return read_text(data)
+        with suppress(LookupError, UnicodeError):
+            return read_text(data.decode(stated[1].decode("ascii")).encode())
+    return read_text(data)
+
+
+def _with_front_matter(
+    file: SourceFile, front: str, body: str, how: Reading
+) -> SourceDocument | Refusal | Skip:
+    """A page as Jekyll keeps it: everything but the text is said as in a Markdown file."""
+    if _LOOP.search(body):
+        return Skip(file.root, file.path, "it is a template that lists other pages.")
+    body = _TEMPLATE_MARK.sub("", _RAW.sub(_as_entities, body))
+    markdown = (front + to_markdown(body)).encode()
+    read = read_markdown(SourceFile(file.root, file.path, markdown, file.address), how)
+    return replace(read, source_format=NAME) if isinstance(read, SourceDocument) else read
+
+
+def _as_entities(found: re.Match[str]) -> str:
+    return found[1].replace("{", "&#123;")
+
+
+def _plain_page(
+    file: SourceFile, text: str, note: str, how: Reading
+) -> SourceDocument | Refusal | Skip:
+    reason = _why_no_essay(file, text)
+    root = None if reason else parse_html(text)
+    if root is None:
+        return Skip(file.root, file.path, reason or "it has no text.")
+    page = _Page(file, root, how)
+    return page.document([note] if note else [])
+
+
+def _why_no_essay(file: SourceFile, text: str) -> str:
+    stem = stem_of(file.root, file.path).lower()
+    if stem in SKIPPED_NAMES:
+        return "it belongs to the folder and has no front matter."
+    if stem in _NO_ESSAYS:
+        return "it is a page about the site, and no text."
+    if _TEMPLATE_MARK.search(_VERBATIM.sub("", text)):
+        return "it is a template: it has template marks and no front matter."
+    return ""
+
+
+class _Page:
+    """One page while it is read."""
+
+    def __init__(self, file: SourceFile, root: Element, how: Reading) -> None:
+        self.file, self.root, self.how = file, root, how
+        self.facts = Facts(root, file.address)
+
+    def document(self, warnings: list[str]) -> SourceDocument | Skip:
+        if self.facts.leads_on():
+            return self._skip("it only leads on to another page.")
+        work, reason = work_on(self.root)
+        if work is None:
+            return self._skip(reason)
+        title, dates = self.facts.title(work), self.dates(work)
+        decision = self.decision(dates)
+        clear(work)
+        self._drop_title(work, title)
+        if is_list_of_links(work):
+            return self._skip(_LISTS_OTHERS)
+        body = markdown_of(work, base_url=self.facts.base)
+        if not plain(readable(body)).strip():
+            return self._skip("it has no text.")
+        return self._written(title, body, dates, decision, [*decision.warnings, *warnings])
+
+    def _written(
+        self, title: str, body: str, dates: Dates, decision: Decision, warnings: list[str]
+    ) -> SourceDocument:
+        file, facts = self.file, self.facts
+        canonical = facts.canonical if is_web_address(facts.canonical) else ""
+        own = facts.address if is_web_address(facts.address) else ""
+        named = FrontMatter((("url", own), ("canonical", canonical)))
+        fallback = re.sub(r"[\s_-]+", " ", name_of(file.root, file.path)).strip()
+        return SourceDocument(
+            root=file.root,
+            path=file.path,
+            slug_wish=wished_slug(named, root=file.root, path=file.path),
+            folder=folder_of(file.root, file.path),
+            title=title or one_line(fallback[:1].upper() + fallback[1:]) or "Untitled",
+            body=body,
+            dates=dates,
+            visibility=decision.visibility,
+            visibility_reason=decision.reason,
+            description=facts.meta("description", "og:description", "dc.description"),
+            language=facts.language(),
+            authors=facts.authors(),
+            tags=facts.tags(),
+            canonical_url=canonical,
+            own_url=own,
+            warnings=tuple(warnings),
+            source_format=NAME,
+        )
+
+    def dates(self, work: Element) -> Dates:
+        published, updated = self.facts.published(work), self.facts.updated()
+        origin = DateOrigin.PAGE
+        named = leading_date(stem_of(self.file.root, self.file.path))[0]
+        if published is None and named is not None:
+            published, origin = named, DateOrigin.FILE_NAME
+        updated = None if updated == published else updated
+        return Dates(
+            *(published, origin if published else DateOrigin.UNKNOWN),
+            *(updated, DateOrigin.PAGE if updated else DateOrigin.UNKNOWN),
+        )
+
+    def decision(self, dates: Dates) -> Decision:
+        return settle(
+            self.facts.claims(),
+            folders=[*self.file.root.removesuffix(".zip").split("/"), *self.file.parts[:-1]],
+            dated=[("page", dates.published)],
+            now=self.how.now,
+            ceiling=self.how.ceiling,
+        )
+
+    def _drop_title(self, work: Element, title: str) -> None:
+        """The heading that is the title stands above the text, and is no part of it."""
+        heading = self.facts.heading(work)
+        if heading is not None and one_line(words_of(heading)) == title and heading is not work:
+            drop(heading)
+
+    def _skip(self, reason: str) -> Skip:
+        return Skip(self.file.root, self.file.path, reason)
+
+
+HTML = OneByOne(NAME, HTML_SUFFIXES, lambda file, how: [read_html(file, how)])
