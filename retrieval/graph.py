@@ -7,6 +7,7 @@ from django.db import connection, transaction
 
 from retrieval.locks import GRAPH_LOCK
 from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.references import known_by, name_of_target
 from retrieval.types import NodeKind
 
 
@@ -81,6 +82,20 @@ def essays_graph() -> Graph:
     return Graph(tuple(Node(essay_ref(slug)) for slug in slugs))
 
 
+def bodies_graph() -> Graph:
+    """Links that stand in the texts themselves, as far as they lead to public essays."""
+    essays = list(Essay.objects.public().defer("body").order_by("slug"))
+    meant = known_by(essays)
+    return Graph(
+        edges=tuple(
+            Edge(essay_ref(essay.slug), essay_ref(slug), "links_to")
+            for essay in essays
+            for target in essay.links
+            if (slug := meant.get(name_of_target(target)))
+        )
+    )
+
+
 def links_graph() -> Graph:
     """Links and claims that the author drew; a claim also brings what it is about to its essay."""
     edges = [
@@ -97,7 +112,7 @@ def links_graph() -> Graph:
 
 # What the graph is made of, in a fixed order. Apps above add their part when they are ready,
 # because this one knows nothing of them.
-PARTS: list[Callable[[], Graph]] = [glossary_graph, essays_graph, links_graph]
+PARTS: list[Callable[[], Graph]] = [glossary_graph, essays_graph, bodies_graph, links_graph]
 
 
 def seed_graph() -> GraphReport:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from retrieval.chunking import Piece
 from retrieval.embedders.base import Vectors
 from retrieval.fingerprints import chunk_key
+from retrieval.markdown import link_targets
 from retrieval.models import Chunk, ChunkVector, Essay, Posting
 from retrieval.plans import Plan
 from retrieval.postings import words_to_count, write_postings
@@ -53,6 +54,7 @@ def store(job: Job, embedded: Embedded, *, fingerprint: str, recipe: str) -> boo
         indexed_recipe=recipe,
         indexed_at=timezone.now(),
         index_fault=fault_of(embedded),
+        links=link_targets(essay.body),
     )
     return True
 

@@ -47,7 +47,6 @@ from retrieval.indexing import (
 from retrieval.models import Essay
 from retrieval.types import UNNAMED_AUTHOR, Visibility
 
-UNKNOWN_KIND = "no importer knows what kind of file it is."
 # Called with a stage in words and how far it has come.
 Progress = Callable[[str, int, int], None]
 
@@ -145,9 +144,13 @@ def _read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
     for name in left:
         found = source.read(name)
         if isinstance(found, SourceFile):
-            yield Skip(source.root, name, UNKNOWN_KIND)
+            yield Skip(source.root, name, _why_left(options.format))
         else:
             yield found
+
+
+def _why_left(name: str) -> str:
+    return "nobody knows what kind of file it is." if name == AUTO else f"it is no {name} file."
 
 
 def _plan(
@@ -235,8 +238,6 @@ def _index(report: ImportReport, progress: Progress) -> None:
         progress("Indexing", step.done, step.total)
 
     try:
-        if any(step.action is not Action.UNCHANGED for step in report.steps):
-            seed_graph()
         behind = touched & set(essays_behind()) if touched else set()
         wanted = sorted({*report.changed_ids, *behind})
         report.index = index_essays(wanted, report=tell) if wanted else IndexReport()
@@ -245,4 +246,7 @@ def _index(report: ImportReport, progress: Progress) -> None:
             f"the essays are in, but not all can be searched yet: {fault} "
             "Mend that, then run: manage.py index"
         )
+    # Only now: the links that stand in the texts are read with their chunks.
+    if any(step.action is not Action.UNCHANGED for step in report.steps):
+        seed_graph()
     propose_copies(report.changed_ids)

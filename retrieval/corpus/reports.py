@@ -56,13 +56,7 @@ class ImportReport:
 def as_json(report: ImportReport) -> dict[str, Any]:
     return {
         "dry_run": report.is_dry_run,
-        "documents": [
-            {
-                **_document(step, report),
-                "chunks_to_embed": report.chunks.get(step.slug),
-            }
-            for step in report.steps
-        ],
+        "documents": [_document(step, report) for step in report.steps],
         "copies": [_copy(step) for step in report.copies],
         "refused": [
             {"file": item.path, "source": item.root, "line": item.line, "reason": item.reason}
@@ -174,7 +168,7 @@ def _plan_line(step: Step, chunks: int | None) -> str:
     changes = f" [{', '.join(step.changes)}]" if step.changes else ""
     return (
         f"{step.action.value}{changes}: {step.slug} | {columns['title']} | {known} | {seen}{why} "
-        f"| {_file_of(step)}" + ("" if chunks is None else f" | {chunks} chunks to embed")
+        f"| {_file_of(step)}" + ("" if chunks is None else f" | chunks to embed: {chunks}")
     )
 
 

@@ -1,6 +1,6 @@
 """An essay as safe HTML: headings bear their anchors, nothing is loaded from elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -32,12 +32,22 @@ _ATTRIBUTES = {
 _SCHEMES = {"http", "https", "mailto"}
 
 
-def render(body: str) -> str:
-    """Sanitised HTML of an essay's body; a picture is replaced by its description."""
+# Where a link without a host leads from here; empty where nowhere.
+Resolve = Callable[[str], str]
+
+
+def render(body: str, *, resolve: Resolve = lambda target: "") -> str:
+    """Sanitised HTML of an essay's body; a picture is replaced by its description.
+
+    A link that names no host was written for another site: it leads where ``resolve``
+    says, or it is words alone.
+    """
     markdown = readable(body)
     surroundings: dict[str, Any] = {}
     tokens = _page_parser().parse(markdown, surroundings)
     _set_anchors(tokens, headings_of(parse(markdown).blocks))
+    for token in tokens:
+        _resolve_links(token.children or [], resolve)
     html = _page_parser().renderer.render(tokens, _page_parser().options, surroundings)
     return nh3.clean(
         html,
@@ -68,6 +78,23 @@ def _set_anchors(tokens: Sequence[Token], headings: Sequence[Heading]) -> None:
             _drop_anchor_mark(inline)
         if opening.type in ("paragraph_open", "heading_open"):
             opening.attrSet("dir", "auto")
+
+
+def _resolve_links(children: Sequence[Token], resolve: Resolve) -> None:
+    leads_nowhere = False
+    for token in children:
+        if token.type == "link_open":
+            target = str(token.attrGet("href") or "")
+            is_elsewhere = target[:1] == "#" or _has_host(target)
+            leads = target if is_elsewhere else resolve(target)
+            token.attrSet("href", leads)
+            leads_nowhere = not leads
+        if leads_nowhere and token.type in ("link_open", "link_close"):
+            token.type, token.tag, token.nesting, token.content = "text", "", 0, ""
+
+
+def _has_host(target: str) -> bool:
+    return target.lower().startswith(("http://", "https://", "mailto:"))
 
 
 def _drop_anchor_mark(inline: Token) -> None:

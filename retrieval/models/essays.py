@@ -81,6 +81,7 @@ class Essay(models.Model):
     indexed_recipe = models.CharField(max_length=64, blank=True, default="", editable=False)
     indexed_at = models.DateTimeField(null=True, blank=True, editable=False)
     index_fault = models.TextField(blank=True, default="", editable=False)
+    links = ArrayField(models.TextField(), default=list, blank=True, editable=False)
 
     objects = EssayQuerySet.as_manager()
 

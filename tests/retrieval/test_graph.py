@@ -87,3 +87,15 @@ def test_a_new_graph_takes_the_place_of_the_old_one_or_nothing_changes() -> None
 
     replace_graph([Graph((Node(essay_ref("rope")),))])
     assert str(GraphNode.objects.get()) == "essay:rope"
+
+
+def test_links_between_public_texts_are_steps_and_those_to_hidden_ones_are_none(
+    make_essay: MakeEssay,
+) -> None:
+    make_essay("rope", "[a](../quay.md#old) [b](/hidden/) [c](https://other.example/quay)")
+    make_essay("quay", "Back to [itself](quay).")
+    make_essay("hidden", "Of [rope](rope).", visibility="draft")
+
+    seed_graph()
+
+    assert edges() == [("essay:rope", "links_to", "essay:quay")]

@@ -27,7 +27,7 @@ from retrieval.corpus.sources import MARKDOWN_SUFFIXES
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import decide_visibility, is_trash
-from retrieval.markdown import headings
+from retrieval.markdown import headings, with_links
 from retrieval.types import DateOrigin, DocType
 
 SKIPPED_NAMES = frozenset(
@@ -73,7 +73,8 @@ class _Page:
     """One file while it is read; collects what the author should know."""
 
     def __init__(self, file: SourceFile, front: FrontMatter, body: str, how: Reading) -> None:
-        self.file, self.front, self.body, self.how = file, front, body, how
+        self.file, self.front, self.how = file, front, how
+        self.body = with_links(body)
         self.warnings: list[str] = []
 
     def document(self, note: str) -> SourceDocument:

@@ -193,3 +193,30 @@ def test_of_two_terms_that_differ_in_case_each_has_its_page(client: Client) -> N
     for term in ("slack", "Slack"):
         assert f"What {term} means." in client.get(f"/glossary/{term}/").content.decode()
     assert client.get("/glossary/SLACK/").status_code == 200
+
+
+def write(slug: str, body: str, visibility: str = "public") -> Essay:
+    essay: Essay = Essay.objects.create(slug=slug, title=slug, body=body, visibility=visibility)
+    return essay
+
+
+@pytest.mark.django_db
+def test_a_link_between_two_texts_leads_there_and_one_to_nowhere_is_words_alone(
+    client: Client,
+) -> None:
+    write("quay", "Stones.")
+    write("hidden", "Secret.", "draft")
+    write("rope", "[q](../posts/quay.md#old) [h](/hidden/) [o](https://other.example/quay)")
+
+    page = client.get("/essays/rope/").content.decode()
+
+    assert '<a href="/essays/quay/#old" rel="noopener nofollow">q</a> h <a href="https' in page
+
+
+@pytest.mark.django_db
+def test_the_old_slug_of_a_copy_leads_to_the_essay_that_it_joined(client: Client) -> None:
+    write("quay", "Stones.").publications.create(platform="Hub", title="A", slug="the-quay")
+
+    reply = client.get("/essays/the-quay/")
+
+    assert (reply.status_code, reply["Location"]) == (301, "/essays/quay/")

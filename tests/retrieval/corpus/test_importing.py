@@ -197,7 +197,7 @@ def test_a_dry_run_says_everything_and_changes_nothing(write: Write) -> None:
     assert actions(report) == {"a": "new", "two-a": "new"}
     assert not Essay.objects.exists()
     assert next(as_lines(report)) == (
-        "new: a | First title | 2020-01-05 (front_matter) | public | a.md | 1 chunks to embed"
+        "new: a | First title | 2020-01-05 (front_matter) | public | a.md | chunks to embed: 1"
     )
 
 
