@@ -82,6 +82,9 @@ CORS_ORIGINS = environment.origins("CORS_ORIGINS")
 # What signs deliveries to /api/v1/publish; without it that address takes none.
 PUBLISH_SECRET = environment.webhook_secret("PUBLISH_SECRET")
 
+# Whether imports may reach private addresses, plain http and any port.
+FETCH_ALLOW_PRIVATE = environment.switch("FETCH_ALLOW_PRIVATE", default=False)
+
 
 def _kept_secret(given: str, file_name: str) -> str:
     """The given secret, or the one that this home keeps, so that it outlives a restart."""

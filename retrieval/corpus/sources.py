@@ -1,4 +1,4 @@
-"""Opens a folder, a zip or a single file: names what it holds, and reads it piece by piece.
+"""Opens a folder, a zip, a file or an address: names what it holds, and reads it piece by piece.
 
 Never leaves the source: links that point out of it and names that climb out are refused.
 No size that a file states is believed; bytes are counted as they are read.
@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Self, TypeAlias
 
+from retrieval.corpus.addresses import fetch_source
 from retrieval.corpus.documents import Refusal, Skip, SourceFile
+from retrieval.fetching import FetchFault, client_of_settings
 
 MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mdx"})
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
@@ -96,11 +99,9 @@ def open_source(source: str) -> Iterator[Source]:
 
 
 def _opened(source: str, kept: ExitStack) -> Source:
-    if "://" in source:
-        raise SourceFault(
-            f"{shown(source)}: this version reads files and folders; download it first."
-        )
     try:
+        if "://" in source:
+            return _fetched(fetch_source(source, client=client_of_settings()), kept)
         path = Path(source).expanduser().resolve(strict=True)
         if path.is_dir():
             return Source(str(path), _entries_of_folder(path))
@@ -108,13 +109,23 @@ def _opened(source: str, kept: ExitStack) -> Source:
             entries = {path.name: partial(_file_bytes, path.parent, path)}
             return Source(str(path.parent), entries, whole=False)
         if zipfile.is_zipfile(path):
-            return Source(str(path), _entries_of_zip(path, kept))
+            return Source(str(path), _entries_of_zip(str(path), path, kept))
+    except FetchFault as fault:
+        raise SourceFault(f"{shown(source)}: {fault}") from fault
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as fault:
         raise SourceFault(f"{shown(source)}: {reason_of(fault)}") from fault
     raise SourceFault(
         f"{shown(source)}: it is neither a folder, a zip nor a file of a kind that is read "
         f"({', '.join(sorted(SUFFIXES))})."
     )
+
+
+def _fetched(file: SourceFile, kept: ExitStack) -> Source:
+    if suffix_of(file.path) in ZIP_SUFFIXES:
+        root = f"{file.root}/{file.path}"
+        # What lies on the web is never gone because it was not found there today.
+        return Source(root, _entries_of_zip(root, BytesIO(file.data), kept), whole=False)
+    return Source.of(file.root, file.path, file.data, address=file.address)
 
 
 def reason_of(fault: Exception) -> str:
@@ -207,9 +218,9 @@ def _what_is_linked(root: Path, path: Path) -> Refusal | Skip:
     return Refusal(str(root), _below(root, path), reason)
 
 
-def _entries_of_zip(path: Path, kept: ExitStack) -> dict[str, ReadBytes]:
+def _entries_of_zip(root: str, file: Path | BytesIO, kept: ExitStack) -> dict[str, ReadBytes]:
     """Reads in memory only; nothing of a zip is ever written to disk."""
-    opened = kept.enter_context(zipfile.ZipFile(path))
+    opened = kept.enter_context(zipfile.ZipFile(file))
     infos = sorted(opened.infolist(), key=lambda info: info.filename.split("/"))
     if len(infos) > MAX_ZIP_ENTRIES:
         raise ValueError(f"it holds more than {MAX_ZIP_ENTRIES:,} entries")
@@ -222,8 +233,9 @@ def _entries_of_zip(path: Path, kept: ExitStack) -> dict[str, ReadBytes]:
         reason = _refusal_of(info, name, overlapping=overlapping)
         if name in entries:
             reason, name = "the zip holds it twice; make the zip again.", f"{name} (again)"
-        refusal = Refusal(str(path), name, reason)
-        entries[name] = _refusing(refusal) if reason else partial(_member_bytes, opened, info, name)
+        refusal = Refusal(root, name, reason)
+        reading = partial(_member_bytes, opened, info, (root, name))
+        entries[name] = _refusing(refusal) if reason else reading
     return entries
 
 
@@ -260,7 +272,7 @@ def _refusal_of(info: zipfile.ZipInfo, name: str, *, overlapping: frozenset[str]
 
 
 def _member_bytes(
-    opened: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: tuple[str, str], limit: int
 ) -> bytes | Refusal:
     try:
         # The header's size may lie, so no more than the limit is ever unpacked.
@@ -268,4 +280,4 @@ def _member_bytes(
             return member.read(limit)
     except (OSError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error) as fault:
         reason = f"it cannot be unpacked ({fault}); make the zip again."
-        return Refusal(str(opened.filename), name, reason)
+        return Refusal(*place, reason)
