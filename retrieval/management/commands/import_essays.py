@@ -21,10 +21,12 @@ from retrieval.types import Visibility
 class Command(BaseCommand):
     """``import_essays``: exits 0 with all in, 1 with some refused, 2 with nothing read."""
 
-    help = "Import Markdown from files, folders and zips, and index what changed."
+    help = "Import what files, folders, zips and addresses hold, and index what changed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("sources", nargs="+", metavar="SOURCE", help="file, folder or zip")
+        parser.add_argument(
+            "sources", nargs="+", metavar="SOURCE", help="file, folder, zip or address"
+        )
         parser.add_argument(
             "--format", choices=[AUTO, *(one.name for one in FORMATS)], default=AUTO
         )
