@@ -42,6 +42,12 @@ def empty(brain: str) -> Iterator[None]:
     Essay.objects.all().delete()
 
 
+@pytest.fixture
+def one_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough where one hole is all that is to be found, and much quicker than four."""
+    monkeypatch.setattr(Canary, "questions", CANARY.questions[2:3])
+
+
 @pytest.mark.usefixtures("empty")
 def test_a_release_with_its_filters_withholds_it_everywhere() -> None:
     trial = try_canary()
@@ -64,11 +70,9 @@ def test_a_release_with_its_filters_withholds_it_everywhere() -> None:
     }
 
 
-@pytest.mark.usefixtures("empty")
+@pytest.mark.usefixtures("empty", "one_question")
 def test_a_list_that_is_not_there_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canary, "LISTS", (*canary.LISTS, "/no-such-list/"))
-    # One question is enough here, and much quicker than four.
-    monkeypatch.setattr(Canary, "questions", CANARY.questions[2:3])
 
     trial = try_canary()
 
@@ -78,7 +82,7 @@ def test_a_list_that_is_not_there_proves_nothing(monkeypatch: pytest.MonkeyPatch
     }
 
 
-@pytest.mark.usefixtures("empty")
+@pytest.mark.usefixtures("empty", "one_question")
 def test_without_the_leak_filter_it_leaks_where_background_is_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -91,7 +95,7 @@ def test_without_the_leak_filter_it_leaks_where_background_is_on(
     assert leaked == {("ask: page", True), ("ask: command", True), ("POST /", True)}
 
 
-@pytest.mark.usefixtures("empty")
+@pytest.mark.usefixtures("empty", "one_question")
 def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -118,7 +122,7 @@ def test_a_canary_that_was_never_indexed_proves_nothing(monkeypatch: pytest.Monk
     assert trial.checks == ()
 
 
-@pytest.mark.usefixtures("empty")
+@pytest.mark.usefixtures("empty", "one_question")
 def test_a_model_that_never_saw_the_canary_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(withholding, "INFORMED", frozenset())
 
