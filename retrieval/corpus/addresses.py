@@ -15,12 +15,8 @@ from retrieval.fetching.unpacking import GZIP_MARK, unpacked
 PAGE_BYTES = 5_000_000
 EXPORT_BYTES = 40_000_000
 # A content type, and how a file of its kind is called; empty where the type says too little.
-_PAGES = {
-    "text/html": ".html",
-    "application/xhtml+xml": ".html",
-    "text/markdown": ".md",
-    "text/x-markdown": ".md",
-}
+_PAGES = {"text/html": ".html", "application/xhtml+xml": ".html"}
+_TEXTS = {"text/markdown": ".md", "text/x-markdown": ".md"}
 _EXPORTS = {
     "application/xml": ".xml",
     "text/xml": ".xml",
@@ -41,7 +37,7 @@ _EXPORTS = {
     "": "",
 }
 PAGES = dict.fromkeys(_PAGES, PAGE_BYTES)
-KINDS = PAGES | dict.fromkeys(_EXPORTS, EXPORT_BYTES)
+KINDS = PAGES | dict.fromkeys(_TEXTS, PAGE_BYTES) | dict.fromkeys(_EXPORTS, EXPORT_BYTES)
 _ZIP_MARK = b"PK\x03\x04"
 _HEAD_BYTES = 2000
 _XML = re.compile(rb"\s*<(?:\?xml\b|(?:\w+:)?(?:rss|feed|RDF|urlset|sitemapindex)\b)")
@@ -90,7 +86,7 @@ def _readable(part: str) -> str:
 
 def _suffix_of(fetched: Fetched, body: bytes) -> str:
     """What it says that it is, unless it looks like something else."""
-    stated = (_PAGES | _EXPORTS).get(fetched.kind, "")
+    stated = (_PAGES | _TEXTS | _EXPORTS).get(fetched.kind, "")
     named = PurePosixPath(urlsplit(fetched.url).path.removesuffix(".gz")).suffix.lower()
     head = body[:_HEAD_BYTES].removeprefix(b"\xef\xbb\xbf")
     if head.startswith(_ZIP_MARK):
@@ -106,7 +102,7 @@ def _suffix_of(fetched: Fetched, body: bytes) -> str:
 
 def _named(named: str, head: bytes) -> str:
     """Of what is only text or bytes its name may tell; unnamed text is Markdown."""
-    known = {*_PAGES.values(), *_EXPORTS.values(), ".markdown", ".mdx", ".mdown"} - {""}
+    known = {*_PAGES.values(), *_EXPORTS.values(), ".md", ".markdown", ".mdx", ".mdown"} - {""}
     if named in known:
         return named
     return ".json" if head.lstrip().startswith(b"{") else ".md"

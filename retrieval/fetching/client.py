@@ -106,9 +106,12 @@ def _read(target: httpx2.URL, response: httpcore2.Response, kinds: Mapping[str, 
         raise FetchFault(f"its server said {response.status}.", status=response.status)
     kind = _header(response, b"content-type").partition(";")[0].strip().lower()
     if kind not in kinds:
-        raise FetchFault(f"it is {kind[:60]!r}, which is not what is read here.")
+        raise FetchFault(f"it is {kind[:60]!r}, which is not what is read here.", status=_FOUND)
     encoding = _header(response, b"content-encoding").strip().lower()
-    body = read_body(response.iter_stream(), encoding=encoding, limit=kinds[kind])
+    try:
+        body = read_body(response.iter_stream(), encoding=encoding, limit=kinds[kind])
+    except FetchFault as fault:
+        raise FetchFault(str(fault), status=_FOUND) from fault
     return Fetched(str(target), kind, body)
 
 

@@ -5,6 +5,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from retrieval.fetching.client import Client
 from retrieval.fetching.faults import FetchFault
+from retrieval.fetching.vetting import vet_url
 
 PRODUCT = "archivebrain"
 # What the standard asks a crawler to read at least.
@@ -81,8 +82,9 @@ class Robots:
     known: dict[str, tuple[Rule, ...]] = field(default_factory=dict)
 
     def allow(self, url: str) -> bool:
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc}"
+        """Raises ``FetchFault`` for what may not be fetched anyway."""
+        parts = vet_url(url, allow_private=self.client.allow_private)
+        origin = f"{parts.scheme}://{parts.netloc.decode('ascii')}"
         if origin not in self.known:
             self.known[origin] = self._asked(origin)
         return allows(self.known[origin], url)

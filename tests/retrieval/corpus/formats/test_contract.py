@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytest_httpserver import HTTPServer
 
 from retrieval.corpus.documents import Listing, Refusal, Skip, SourceDocument
 from retrieval.corpus.formats import FORMATS, Format, Read, Reading
@@ -39,6 +41,16 @@ NOTEBOOK = (
 )
 
 
+SITEMAP = (
+    "<urlset><url><loc>http://localhost:PORT/oak</loc></url>"
+    "<url><loc>http://localhost:PORT/un</loc></url></urlset>"
+)
+PAGES = {
+    "/oak": "<h1>Oak</h1><p>Old.",
+    "/un": '<meta name="robots" content="noindex"><h1>Unready</h1><p>Not yet.',
+}
+
+
 @dataclass(frozen=True)
 class Kind:
     """The smallest source of one kind. ``draft``: the title of the draft in it."""
@@ -58,9 +70,34 @@ KINDS = {
     "html": Kind(
         {"oak.html": "<h1>Oak</h1><p>Old.", "drafts/un.html": "<h1>Unready</h1><p>Not yet."}
     ),
+    "sitemap": Kind({"map.xml": SITEMAP}),
     "list": Kind({"titles.csv": "title,url\nOak,https://oak.example/oak\n"}, draft=""),
 }
+# A sitemap's pages come from a server.
+pytestmark = pytest.mark.real_sockets
 EVERY = pytest.mark.parametrize("kind", [pytest.param(one, id=one.name) for one in FORMATS])
+
+
+@pytest.fixture
+def write(write: Write, httpserver: HTTPServer, settings: Any) -> Write:
+    """Whatever is named by address is served nearby."""
+    settings.FETCH_ALLOW_PRIVATE = True
+    for path, text in PAGES.items():
+        httpserver.expect_request(path).respond_with_data(text, content_type="text/html")
+    httpserver.expect_request("/robots.txt").respond_with_data("")
+
+    def served(files: Mapping[str, str | bytes]) -> Path:
+        port = str(httpserver.port)
+        return write(
+            {
+                name: text.replace("PORT", port)
+                if isinstance(text, str)
+                else text.replace(b"PORT", port.encode())
+                for name, text in files.items()
+            }
+        )
+
+    return served
 
 
 def read_all(kind: Format, root: Path) -> Iterator[Read]:
@@ -77,7 +114,7 @@ def test_a_format_takes_its_own_kind_and_no_other(kind: Format, write: Write) ->
     write(
         {f"{name}/{file}": text for name, one in KINDS.items() for file, text in one.files.items()}
     )
-    root = write({"plain.json": '{"name": "x"}', "map.xml": "<urlset/>", "table.csv": "a,b\n1,2\n"})
+    root = write({"plain.json": '{"name": "x"}', "other.xml": "<oaks/>", "table.csv": "a,b\n1,2\n"})
 
     with open_source(str(root)) as source:
         taken = kind.takes(source, source.names)
