@@ -120,7 +120,7 @@ class ReadSource:
 def _read_all(source: Source, options: ImportOptions, progress: Progress) -> ReadSource:
     found = ReadSource()
     number = 0
-    for number, read in enumerate(_read_each(source, options), 1):
+    for number, read in enumerate(read_each(source, options), 1):
         match read:
             case SourceDocument():
                 found.documents.append(read)
@@ -134,7 +134,7 @@ def _read_all(source: Source, options: ImportOptions, progress: Progress) -> Rea
     return found
 
 
-def _read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
+def read_each(source: Source, options: ImportOptions) -> Iterator[Read]:
     """Each format reads what is its kind; what no format takes is told, not passed over."""
     left = source.names
     for one in formats_called(options.format):
