@@ -38,6 +38,7 @@ app.autodiscover_tasks(["archivebrain.access", "archivebrain.experiments"])
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
+    "look_after_imports": {"task": "retrieval.tasks.look_after_imports", "schedule": 60.0},
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},

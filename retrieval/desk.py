@@ -1,6 +1,8 @@
 """What the screens of the author's desk have in common."""
 
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from django.contrib import admin
@@ -33,19 +35,30 @@ class InGraph(admin.ModelAdmin[Row]):
 
     def save_model(self, request: HttpRequest, obj: Row, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        transaction.on_commit(_queue_graph, robust=True)
+        queue_graph()
 
     def delete_model(self, request: HttpRequest, obj: Row) -> None:
         super().delete_model(request, obj)
-        transaction.on_commit(_queue_graph, robust=True)
+        queue_graph()
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Row]) -> None:
         super().delete_queryset(request, queryset)
-        transaction.on_commit(_queue_graph, robust=True)
+        queue_graph()
 
 
-def _queue_graph() -> None:
+def queue_graph() -> None:
+    """Have the graph made anew after the commit."""
+    late = "The graph waits for the next import: the queue is down."
+    queue(lambda: seed_graph.delay(), late=late)
+
+
+def queue(task: Callable[[], object], *, late: str) -> None:
+    """Send a task after the commit; ``late`` is logged where the queue is down."""
+    transaction.on_commit(partial(_send, task, late), robust=True)
+
+
+def _send(task: Callable[[], object], late: str) -> None:
     try:
-        seed_graph.delay()
+        task()
     except OperationalError:
-        log.warning("The graph waits for the next import: the queue is down.")
+        log.warning(late)

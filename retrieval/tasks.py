@@ -1,15 +1,31 @@
-"""Celery shells: index one essay, sweep up what was missed, seed the graph, expire traces."""
+"""Celery shells: index, sweep up what was missed, import what was uploaded, expire traces."""
 
 from celery import shared_task
 from django.utils import timezone
 
 from retrieval import graph, sweeping, tracing
+from retrieval.corpus import runs
 from retrieval.indexing import index_essays
 
 
 @shared_task(name="retrieval.tasks.index_essay")
 def index_essay(*, essay_id: int) -> None:
     index_essays([essay_id])
+
+
+@shared_task(name="retrieval.tasks.index_again")
+def index_again(*, essay_ids: list[int]) -> None:
+    index_essays(essay_ids, afresh=True)
+
+
+@shared_task(name="retrieval.tasks.carry_on_import")
+def carry_on_import(*, run_id: int) -> None:
+    runs.carry_on(run_id, now=timezone.now())
+
+
+@shared_task(name="retrieval.tasks.look_after_imports")
+def look_after_imports() -> None:
+    runs.look_after(now=timezone.now())
 
 
 @shared_task(name="retrieval.tasks.sweep")

@@ -5,6 +5,7 @@ from datetime import datetime
 from retrieval.corpus.documents import Skip
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import ImportReport
+from retrieval.corpus.runs import note_import
 from retrieval.corpus.sources import MARKDOWN_SUFFIXES, Source, suffix_of
 from retrieval.models import Essay
 
@@ -47,7 +48,10 @@ def withdraw(slug: str, *, now: datetime) -> ImportReport:
 
 
 def _import(source: Source, *, now: datetime) -> ImportReport:
-    return import_sources([source], options=ImportOptions(now=now), progress=_silent)
+    options = ImportOptions(now=now)
+    report = import_sources([source], options=options, progress=_silent)
+    note_import(report, sources=source.names, options=options, by="a delivery")
+    return report
 
 
 def _silent(stage: str, done: int, total: int) -> None:

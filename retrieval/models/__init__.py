@@ -5,6 +5,7 @@ from retrieval.models.copies import Decision, LikelyCopy
 from retrieval.models.essays import Essay, Publication
 from retrieval.models.glossary import GlossaryTerm
 from retrieval.models.graph import Claim, CuratedLink, GraphEdge, GraphNode
+from retrieval.models.imports import ImportRun, RunState
 from retrieval.models.revisions import Revision
 from retrieval.models.traces import RetrievalTrace
 
@@ -18,9 +19,11 @@ __all__ = [
     "GlossaryTerm",
     "GraphEdge",
     "GraphNode",
+    "ImportRun",
     "LikelyCopy",
     "Posting",
     "Publication",
     "RetrievalTrace",
     "Revision",
+    "RunState",
 ]

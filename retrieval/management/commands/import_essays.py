@@ -15,6 +15,7 @@ from rich.progress import Progress as ProgressBar
 from retrieval.corpus.formats import AUTO, FORMATS
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import as_json, as_lines
+from retrieval.corpus.runs import note_import
 from retrieval.types import Visibility
 
 
@@ -51,6 +52,7 @@ class Command(BaseCommand):
         )
         with _Bar() as bar:
             report = import_sources(options["sources"], options=wishes, progress=bar.tell)
+        note_import(report, sources=options["sources"], options=wishes, by="a command")
         if options["json"]:
             self.stdout.write(json.dumps(as_json(report), ensure_ascii=False, indent=2))
         else:

@@ -1,0 +1,5 @@
+"""The author's desk for the corpus; Django finds it under this name."""
+
+from retrieval.admin import corpus, imports
+
+__all__ = ["corpus", "imports"]

@@ -1,0 +1,28 @@
+"""A home of the test's own for uploads, and tasks that a test carries out itself."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from retrieval.tasks import carry_on_import, index_again, index_essay, seed_graph
+
+
+@pytest.fixture
+def home(settings: Any, tmp_path: Path) -> Path:
+    settings.ARCHIVEBRAIN_HOME = tmp_path / "home"
+    settings.ARCHIVEBRAIN_HOME.mkdir()
+    return Path(settings.ARCHIVEBRAIN_HOME)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
+    """What would be queued: the task's name and what it is given."""
+    queued: list[tuple[str, dict[str, Any]]] = []
+    for task in (carry_on_import, index_again, index_essay, seed_graph):
+        monkeypatch.setattr(
+            task, "delay", lambda name=task.name, **given: queued.append((name, given))
+        )
+    # A test's own transaction is never committed.
+    monkeypatch.setattr("retrieval.desk.transaction.on_commit", lambda task, robust: task())
+    return queued

@@ -1,0 +1,140 @@
+"""Import runs: begun once, taken up after a fall, forgotten in time, and told without texts."""
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from retrieval.corpus import runs
+from retrieval.corpus.uploads import keep_upload
+from retrieval.models import Essay, ImportRun, RunState
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedder", "home")]
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(settings: Any, tmp_path: Path) -> Path:
+    settings.ARCHIVEBRAIN_HOME = tmp_path / "home"
+    settings.ARCHIVEBRAIN_HOME.mkdir()
+    return Path(settings.ARCHIVEBRAIN_HOME)
+
+
+def begun(name: str, data: bytes, **fields: Any) -> ImportRun:
+    run: ImportRun = ImportRun.objects.create(
+        source_name=name, upload=keep_upload(name, [data]), **fields
+    )
+    return run
+
+
+def imported(name: str, data: bytes) -> ImportRun:
+    run = begun(name, data)
+    runs.carry_on(run.pk, now=NOW)
+    runs.confirm(run)
+    runs.carry_on(run.pk, now=NOW)
+    run.refresh_from_db()
+    return run
+
+
+def zip_of(files: dict[str, str]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as packed:
+        for name, text in files.items():
+            packed.writestr(name, text)
+    return data.getvalue()
+
+
+def test_an_upload_of_the_same_name_updates_what_the_first_one_brought() -> None:
+    imported("blog.zip", zip_of({"posts/bread.md": "Crumb.", "posts/tea.md": "Leaves."}))
+
+    second = imported("blog.zip", zip_of({"posts/bread.md": "Crumb and crust."}))
+
+    assert second.report["counts"]["changed"] == 1
+    assert dict(Essay.objects.values_list("slug", "body")) == {
+        "bread": "Crumb and crust.", "tea": "Leaves.",
+    }  # fmt: skip
+
+
+def test_another_archive_s_about_page_is_another_essay() -> None:
+    imported("blog.zip", zip_of({"about.md": "---\ntitle: About\n---\nI bake."}))
+
+    imported("shop.zip", zip_of({"about.md": "---\ntitle: About\n---\nWe sell bicycles."}))
+
+    assert Essay.objects.count() == 2
+
+
+def test_a_run_tells_no_text_of_an_essay_and_no_place_where_it_was_kept(home: Path) -> None:
+    run = imported("bread.md", b"The crumb is a secret.")
+
+    told = json.dumps(run.report)
+
+    assert run.state == RunState.DONE
+    assert "secret" not in told
+    assert str(home) not in told
+
+
+def test_a_run_that_ended_its_worker_each_time_is_not_begun_for_ever() -> None:
+    run = begun("bread.md", b"Crumb.", tries=runs.MOST_TRIES)
+
+    runs.carry_on(run.pk, now=NOW)
+
+    run.refresh_from_db()
+    assert run.state == RunState.FAILED
+    assert run.report["faults"] == [runs.ENDED_EACH_TIME]
+
+
+def test_what_nobody_confirms_is_forgotten_after_a_day(home: Path) -> None:
+    old, new = begun("old.md", b"Crumb."), begun("new.md", b"Crust.")
+    for run in (old, new):
+        runs.carry_on(run.pk, now=NOW)
+    ImportRun.objects.filter(pk=old.pk).update(made_at=NOW - timedelta(days=2))
+    ImportRun.objects.filter(pk=new.pk).update(made_at=NOW)
+
+    runs.look_after(now=NOW)
+
+    assert dict(ImportRun.objects.values_list("source_name", "state")) == {
+        "old.md": "dropped", "new.md": "planned",
+    }  # fmt: skip
+    assert [path.name for path in (home / "uploads").iterdir()] == [new.upload]
+
+
+def test_a_name_that_the_database_cannot_keep_ends_no_run() -> None:
+    packed = zip_of({"a.md": "---\ntitle: [\n---\nText.", "b.md": 'title\n"\\ud800"'})
+
+    run = imported("odd.zip", packed)
+
+    assert run.state == RunState.DONE
+
+
+def test_only_the_latest_runs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "KEPT_RUNS", 2)
+    for name in ("a", "b", "c"):
+        ImportRun.objects.create(source_name=name, state="done")
+
+    runs.look_after(now=NOW)
+
+    assert set(ImportRun.objects.values_list("source_name", flat=True)) == {"b", "c"}
+
+
+def test_a_command_leaves_a_run_and_one_that_found_nothing_new_leaves_none(tmp_path: Path) -> None:
+    (tmp_path / "posts").mkdir()
+    (tmp_path / "posts" / "bread.md").write_text("Crumb.", encoding="utf-8")
+
+    for _ in range(2):
+        call_command("import_essays", str(tmp_path / "posts"), stdout=io.StringIO())
+
+    run = ImportRun.objects.get()
+    assert (run.made_by, run.state, run.report["counts"]["new"]) == ("a command", "done", 1)
+
+
+def test_a_dry_run_leaves_no_run(tmp_path: Path) -> None:
+    (tmp_path / "bread.md").write_text("Crumb.", encoding="utf-8")
+
+    call_command("import_essays", str(tmp_path / "bread.md"), "--dry-run", stdout=io.StringIO())
+
+    assert not ImportRun.objects.exists()
