@@ -6,14 +6,18 @@ from retrieval.corpus.formats.ghost import GHOST
 from retrieval.corpus.formats.html import HTML
 from retrieval.corpus.formats.listed import LIST
 from retrieval.corpus.formats.markdown import MARKDOWN
+from retrieval.corpus.formats.medium import MEDIUM
 from retrieval.corpus.formats.notebook import NOTEBOOK
 from retrieval.corpus.formats.sitemap import SITEMAP
+from retrieval.corpus.formats.substack import SUBSTACK
 from retrieval.corpus.formats.wordpress import WORDPRESS
 
 __all__ = ["AUTO", "FORMATS", "Format", "Read", "Reading", "formats_called"]
 
 # Each is asked in this order, and of two copies of a work the earlier one gives the text.
-FORMATS: tuple[Format, ...] = (MARKDOWN, NOTEBOOK, WORDPRESS, GHOST, FEED, HTML, SITEMAP, LIST)
+FORMATS: tuple[Format, ...] = (
+    MARKDOWN, NOTEBOOK, WORDPRESS, GHOST, SUBSTACK, MEDIUM, FEED, HTML, SITEMAP, LIST,
+)  # fmt: skip
 AUTO = "auto"
 
 

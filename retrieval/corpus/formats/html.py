@@ -2,15 +2,18 @@
 
 import codecs
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from retrieval.corpus.dates import leading_date
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile
-from retrieval.corpus.formats.base import OneByOne, Reading
+from retrieval.corpus.formats.base import OneByOne, Read, Reading
 from retrieval.corpus.formats.markdown import SKIPPED_NAMES, is_web_address, read_markdown
+from retrieval.corpus.formats.medium import MEDIUM
 from retrieval.corpus.formats.pages.facts import Facts
 from retrieval.corpus.formats.pages.work import clear, drop, is_list_of_links, work_on
+from retrieval.corpus.formats.substack import SUBSTACK
 from retrieval.corpus.front_matter import (
     FrontMatter,
     FrontMatterFault,
@@ -18,7 +21,7 @@ from retrieval.corpus.front_matter import (
     split_front_matter,
 )
 from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
-from retrieval.corpus.sources import HTML_SUFFIXES
+from retrieval.corpus.sources import HTML_SUFFIXES, Source
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import Decision, settle
 from retrieval.markdown import plain, readable
@@ -193,4 +196,19 @@ class _Page:
         return Skip(self.file.root, self.file.path, reason)
 
 
-HTML = OneByOne(NAME, HTML_SUFFIXES, lambda file, how: [read_html(file, how)])
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """All pages but those of an export, whose own format alone knows who may read them."""
+
+    name: str = NAME
+
+    def takes(self, source: Source, names: Sequence[str]) -> tuple[str, ...]:
+        exported = {*SUBSTACK.takes(source, names), *MEDIUM.takes(source, names)}
+        return tuple(name for name in _ONE_BY_ONE.takes(source, names) if name not in exported)
+
+    def read(self, source: Source, names: Sequence[str], how: Reading) -> Iterator[Read]:
+        return _ONE_BY_ONE.read(source, names, how)
+
+
+_ONE_BY_ONE = OneByOne(NAME, HTML_SUFFIXES, lambda file, how: [read_html(file, how)])
+HTML = Pages()

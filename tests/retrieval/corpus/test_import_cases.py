@@ -19,7 +19,7 @@ from tests.retrieval.corpus.conftest import NOW
 DATA = Path(os.environ.get("ARCHIVEBRAIN_TEST_DATA", "/nowhere"))
 COVERED = (
     "FE-01", "FE-03", "FE-05", "FM-01", "FM-03", "FM-05", "FM-07", "FM-09", "FM-11", "FM-13",
-    "GS-01", "GS-05", "ID-03", "NB-01", "WP-01", "WP-03", "WP-05",
+    "GS-01", "GS-03", "GS-05", "ID-03", "NB-01", "WP-01", "WP-03", "WP-05",
 )  # fmt: skip
 pytestmark = [pytest.mark.data, pytest.mark.django_db, pytest.mark.torch]
 

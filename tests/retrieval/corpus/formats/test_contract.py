@@ -35,6 +35,11 @@ FEED = (
     "<entry><title>Unready</title><id>urn:2</id><content>Not yet.</content>"
     "<app:control><app:draft>yes</app:draft></app:control></entry></feed>"
 )
+MEDIUM = (
+    '<article class="h-entry"><h1 class="p-name">Unready</h1><section data-field="body" '
+    'class="e-content"><p>Old.</p></section><footer><a class="p-canonical" '
+    'href="https://medium.com/@a/oak-0a1b2c3d">Here</a></footer></article>'
+)
 NOTEBOOK = (
     '{"nbformat": 4, "nbformat_minor": 4, "metadata": {}, '
     '"cells": [{"cell_type": "markdown", "metadata": {}, "source": ["# Oak"]}]}'
@@ -66,6 +71,20 @@ KINDS = {
     "notebook": Kind({"oak.ipynb": NOTEBOOK}, draft=""),
     "wordpress": Kind({"quay.xml": WXR}),
     "ghost": Kind({"keel.json": GHOST}),
+    "substack": Kind(
+        {
+            "posts.csv": "post_id,post_date,is_published,type,audience,title\n"
+            "101.oak,,true,newsletter,everyone,Oak\n102.un,,false,newsletter,everyone,Unready\n",
+            "posts/101.oak.html": "<p>Old.</p>",
+            "posts/102.un.html": "<p>Not yet.</p>",
+        }
+    ),
+    "medium": Kind(
+        {
+            "posts/oak-0a1b2c3d.html": MEDIUM.replace("Unready", "Oak"),
+            "posts/draft_un-0a1b2c3e.html": MEDIUM.replace("0a1b2c3d", "0a1b2c3e"),
+        }
+    ),
     "feed": Kind({"feed.xml": FEED}),
     "html": Kind(
         {"oak.html": "<h1>Oak</h1><p>Old.", "drafts/un.html": "<h1>Unready</h1><p>Not yet."}
