@@ -13,7 +13,14 @@ from retrieval.corpus.dates import read_stamp
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile, Stamp
 from retrieval.corpus.formats.authorship import Bylines
 from retrieval.corpus.formats.base import OneByOne, Read, Reading
-from retrieval.corpus.formats.items import TOO_LARGE, is_too_large, origin_of, path_from
+from retrieval.corpus.formats.items import (
+    MAX_ITEMS,
+    TOO_LARGE,
+    TOO_MANY,
+    is_too_large,
+    origin_of,
+    path_from,
+)
 from retrieval.corpus.formats.json_safety import JsonFault, load_json
 from retrieval.corpus.formats.lexical import html_of_lexical, html_of_mobiledoc
 from retrieval.corpus.formats.titles import opening_of, title_of
@@ -46,6 +53,9 @@ def read_ghost(file: SourceFile, how: Reading) -> Iterator[Read]:
         return
     if tables is None:
         yield Skip(file.root, file.path, "it is JSON, and no export of Ghost: it holds no posts.")
+        return
+    if len(tables["posts"]) > MAX_ITEMS:
+        yield Refusal(file.root, file.path, TOO_MANY)
         return
     blog = _Blog(file, tables, how)
     seen: set[str] = set()

@@ -8,8 +8,11 @@ from typing import Any
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
+from retrieval.corpus.formats.json_safety import JsonFault
+
 Card = Mapping[str, Any]
 _MAIL_ONLY = frozenset({"email", "email-cta", "paywall"})
+_MOST_BRACKETS = 20_000
 # What a card that came later is likely to keep its words in.
 _WORDY = ("heading", "header", "title", "text", "html", "content", "description", "caption")
 
@@ -68,6 +71,8 @@ def _code(card: Card) -> str:
 
 
 def _markdown(card: Card) -> str:
+    if _text(card, "markdown").count("[") > _MOST_BRACKETS:
+        raise JsonFault("a Markdown card in it has more brackets than any essay.")
     reader = MarkdownIt("commonmark").enable(["table", "strikethrough"]).use(footnote_plugin)
     shown = str(reader.render(_text(card, "markdown")))
     # The plug-in's own line above the notes.

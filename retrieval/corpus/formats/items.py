@@ -9,6 +9,9 @@ from retrieval.corpus.slugs import slug_from_text
 from retrieval.corpus.sources import MAX_ESSAY_BYTES
 
 _MAX_PATH_CHARS = 200
+# No author writes more, and each is held until all are read.
+MAX_ITEMS = 50_000
+TOO_MANY = f"it holds more than {MAX_ITEMS:,} items; split it."
 TOO_LARGE = (
     f"it is larger than {MAX_ESSAY_BYTES // 1_000_000} MB, which no essay is; take it out there."
 )

@@ -11,6 +11,10 @@ _NEITHER_MARK_NOR_COMMA = bytes(set(range(256)) - set(b"[]{},"))
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
 
+# One picture sign among the letters would make the whole text four times as large.
+_NARROW = re.compile(rb"[\xf0-\xf4][\x80-\xbf]{3}")
+
+
 class JsonFault(ValueError):
     """Why a JSON file is refused, as a sentence for the author; ``line`` counts from 1."""
 
@@ -25,7 +29,8 @@ def load_json(data: bytes) -> Any:
     _look_through(data)
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
     try:
-        return json.loads(data.decode(encoding))
+        narrow = _NARROW.sub(_escaped, data) if encoding.startswith("utf-8") else data
+        return json.loads(narrow.decode(encoding))
     except json.JSONDecodeError as fault:
         raise JsonFault(
             f"it is not whole or not valid JSON ({fault.msg}); export it again.", line=fault.lineno
@@ -34,6 +39,12 @@ def load_json(data: bytes) -> Any:
         raise JsonFault(f"its {encoding} text is damaged; export it again.") from fault
     except (RecursionError, ValueError) as fault:
         raise JsonFault("it holds values that no export needs; export it again.") from fault
+
+
+def _escaped(sign: re.Match[bytes]) -> bytes:
+    """As JSON writes a sign beyond its sixteen bits."""
+    pair = sign[0].decode("utf-8", "replace").encode("utf-16-be")
+    return b"\\u%b\\u%b" % (pair[:2].hex().encode(), pair[2:].hex().encode())
 
 
 def _look_through(data: bytes) -> None:

@@ -8,6 +8,11 @@ import html
 import re
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+# What a gallery with these attributes shows, as HTML.
+Gallery: TypeAlias = Callable[[Mapping[str, str]], str]
 
 _ATTRIBUTE = re.compile(
     r"""(?P<key>[\w-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"'\]]+))"""
@@ -25,7 +30,7 @@ _CODE_NAMES = "cc code codeblock highlight pre prettify source sourcecode"
 # Shown in place of themselves without words of the author's.
 _WORDLESS_NAMES = (
     "ad adrotate archives audio blog_subscription_form contact-field contact-form contact-form-7 "
-    "contact_form display-posts formidable gallery googlemaps gravityform instagram "
+    "contact_form display-posts formidable googlemaps gravityform instagram "
     "jetpack_subscription_form mailchimp mc4wp_form ninja_form ninja_forms paypal playlist "
     "recent-posts related_posts share slideshare slideshow sociallinks subscribe tag_cloud toc "
     "video wpforms wpvideo"
@@ -53,7 +58,12 @@ def is_for_members(text: str) -> bool:
     return bool(_MEMBERS.search(text))
 
 
-def render_shortcodes(text: str, *, depth: int = 0) -> str:
+def no_gallery(attributes: Mapping[str, str]) -> str:
+    return ""
+
+
+def render_shortcodes(text: str, gallery: Gallery = no_gallery, *, depth: int = 0) -> str:
+    """``gallery``: what a gallery with these attributes shows, as HTML."""
     if text.count("[") > _MOST_BRACKETS:
         return text
     closings: defaultdict[str, list[re.Match[str]]] = defaultdict(list)
@@ -73,7 +83,7 @@ def render_shortcodes(text: str, *, depth: int = 0) -> str:
         later = closings[found["name"]]
         later = later[bisect_left(later, at, key=re.Match.start) :][:1]
         content = text[at : later[0].start()] if later else None
-        shown = _shown(found, content, depth)
+        shown = _shown(found, content, gallery, depth)
         if shown is None:
             parts.append(text[found.start() : at])
             continue
@@ -82,20 +92,24 @@ def render_shortcodes(text: str, *, depth: int = 0) -> str:
     return "".join(parts) + text[at:]
 
 
-def _shown(found: re.Match[str], content: str | None, depth: int) -> str | None:
+def _shown(found: re.Match[str], content: str | None, gallery: Gallery, depth: int) -> str | None:
     """What stands in place of a shortcode; None where it is none."""
     name, attributes = found["name"].lower(), _attributes(found["attributes"])
     if content is not None and (name in _CODE or name in _CODE_LANGUAGES):
         return _code(name, attributes, content)
     if name == "latex" and content is not None:
         return f'<span class="math">\\({content}\\)</span>'
+    if name == "gallery":
+        return gallery(attributes)
     if name in _WORDLESS:
         return ""
     if name in _LINKS:
         address = (content or "").strip() or attributes.get("url", "") or attributes.get("src", "")
         return f"\n\n{address}\n\n"
     inner = (
-        render_shortcodes(content, depth=depth + 1) if content and depth < _MOST_DEPTH else content
+        render_shortcodes(content, gallery, depth=depth + 1)
+        if content and depth < _MOST_DEPTH
+        else content
     )
     if name in {"caption", "wp_caption"} and inner is not None:
         return _figure(inner, attributes.get("caption", ""))

@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta, timezone
+from functools import partial
 from urllib.parse import unquote
 
 from retrieval.corpus.dates import read_stamp
@@ -19,6 +20,7 @@ from retrieval.corpus.formats.authorship import Bylines
 from retrieval.corpus.formats.base import OneByOne, Read, Reading
 from retrieval.corpus.formats.feed_dates import read_feed_date
 from retrieval.corpus.formats.items import TOO_LARGE, origin_of, path_from
+from retrieval.corpus.formats.pictures import Pictures
 from retrieval.corpus.formats.shortcodes import is_for_members
 from retrieval.corpus.formats.titles import opening_of, title_of
 from retrieval.corpus.formats.wordpress_text import html_of, missing_blocks
@@ -90,6 +92,7 @@ class _Blog:
         self.bylines = Bylines.of(
             (name, login) for item in written for login, name in self.creators(item).items()
         )
+        self.pictures = Pictures.of(blog.items)
         self.shared = {
             item.text("wp:post_id").strip(): item.text("content:encoded")
             for item in blog.items
@@ -138,7 +141,8 @@ class _Blog:
         link = item.text("link").strip()
         link = link if _is_address(link) else ""
         content = item.text("content:encoded")
-        body = to_markdown(html_of(content, self.shared), base_url=link or self.address)
+        gallery = partial(self.pictures.shown, item.text("wp:post_id").strip())
+        body = to_markdown(html_of(content, self.shared, gallery), base_url=link or self.address)
         dates, warnings = _dates_of(item)
         warnings += [self.blog.warning] if self.blog.warning else []
         warnings += [] if body.strip() else ["it has no text; it is kept all the same."]

@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 
-from retrieval.corpus.formats.shortcodes import render_shortcodes
+from retrieval.corpus.formats.shortcodes import Gallery, no_gallery, render_shortcodes
 from retrieval.corpus.sources import MAX_ESSAY_BYTES
 
 # What stands in a mark has no "<": WordPress writes it in another way there.
@@ -33,12 +33,12 @@ _HOLD_NO_TEXT = frozenset(
 _MATH = re.compile(r"\$latex\s+(?P<formula>[^$]+?)\$")
 
 
-def html_of(content: str, shared: Mapping[str, str]) -> str:
-    """``shared``: by id, the texts that several posts show."""
+def html_of(content: str, shared: Mapping[str, str], gallery: Gallery = no_gallery) -> str:
+    """``shared``: by id, the texts that several posts show; ``gallery``: what one shows."""
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     parts = []
     for text, is_block in _pieces(_with_shared(content, shared)):
-        text = _MATH.sub(_formula, render_shortcodes(text))
+        text = _MATH.sub(_formula, render_shortcodes(text, gallery))
         parts.append(text if is_block else paragraphs(text))
     return "\n".join(parts)
 

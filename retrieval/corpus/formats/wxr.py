@@ -6,6 +6,7 @@ Of comments nothing is kept, not even in memory; of a password only that there i
 import re
 from dataclasses import dataclass, field
 
+from retrieval.corpus.formats.items import MAX_ITEMS, TOO_MANY
 from retrieval.corpus.formats.xml_safety import (
     XmlFault,
     as_utf8,
@@ -29,7 +30,7 @@ _FIELDS = frozenset(
         *("title", "link", "guid", "pubDate", "category", "dc:creator", "content:encoded"),
         *("excerpt:encoded", "wp:post_id", "wp:post_date", "wp:post_date_gmt"),
         *("wp:post_modified", "wp:post_modified_gmt", "wp:post_name", "wp:status"),
-        *("wp:post_type", "wp:post_password"),
+        *("wp:post_type", "wp:post_password", "wp:post_parent", "wp:attachment_url"),
     }
 )
 _CHANNEL_FIELDS = frozenset({"title", "link", "language", "wp:base_blog_url", "wp:base_site_url"})
@@ -108,15 +109,25 @@ class _Listener:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.path.append(_short(tag))
+        if self.words is not None:
+            # A text that was written as elements and not as text.
+            self._mark(f"<{self.path[-1].rpartition(':')[2]}>")
+            return
         place = self.path[2:]
         if place == ["item"]:
             self.item = Item()
+            if len(self.blog.items) >= MAX_ITEMS:
+                raise XmlFault(TOO_MANY)
         elif place == ["wp:author"]:
             self.author = {}
         elif place == ["item", "wp:postmeta"]:
             self.meta = {}
         self.words = [] if _is_kept(place) else None
         self.attributes = attributes
+
+    def _mark(self, tag: str) -> None:
+        if self.words is not None:
+            self.words.append(tag)
 
     def data(self, text: str) -> None:
         if self.words is not None and not (self.item and self.item.size > MAX_ESSAY_BYTES):
@@ -126,6 +137,9 @@ class _Listener:
 
     def end(self, tag: str) -> None:
         place = self.path[2:]
+        if self.words is not None and not _is_kept(place):
+            self._mark(f"</{self.path.pop().rpartition(':')[2]}>")
+            return
         if self.words is not None:
             self._keep(place, "".join(self.words))
             self.words = None

@@ -2,6 +2,7 @@
 
 import io
 import re
+from bisect import bisect_right
 from typing import Any
 
 import feedparser
@@ -21,11 +22,20 @@ from retrieval.corpus.front_matter import one_line
 from retrieval.corpus.visibility import Claim
 from retrieval.types import Visibility
 
-# A parser that forgives takes its time.
-MAX_BROKEN_BYTES = 5_000_000
+# feedparser holds a feed several times over, and one that forgives takes its time.
+MAX_BYTES = 20_000_000
+MAX_ELEMENTS = 300_000
+MAX_ENTRIES = 20_000
+# Each is compared with all others of its entry.
+MAX_LABELS = 1_000
+MAX_AMPERSANDS = 1_000_000
+MAX_BROKEN_BYTES = 1_500_000
 _ENTRY = rb"(?:[A-Za-z_][\w.-]*:)?(?:item|entry)"
 _ENDS = re.compile(rb"</" + _ENTRY + rb"\s*>")
-_BEGINS = re.compile(rb"<" + _ENTRY + rb"[\s>]")
+_BEGINS = re.compile(rb"<" + _ENTRY + rb"[\s>/]")
+_LABEL = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:category|subject)[\s>/]", re.IGNORECASE)
+# Words with commas between them become labels, too.
+_LONG_KEYWORDS = re.compile(rb"keywords[^<>]*>\s*(?:<!\[CDATA\[)?[^<]{10000}", re.IGNORECASE)
 _CLOSED = re.compile(rb"</(?:[A-Za-z_][\w.-]*:)?(?:rss|feed|RDF)\s*>", re.IGNORECASE)
 _DECLARATION = b'<?xml version="1.0" encoding="utf-8"?>'
 _MODIFIED = re.compile(rb"<(?:dcterms|dct):modified\b|<modified\b")
@@ -44,8 +54,13 @@ class _Nobody:
 
 def read_xml_feed(file: SourceFile) -> Feed:
     """Raises ``XmlFault`` where nothing of it may be read."""
+    if len(file.data) > MAX_BYTES:
+        raise XmlFault(
+            f"it is larger than {MAX_BYTES // 1_000_000} MB, which no feed is; split it."
+        )
     data, warning = as_utf8(file.data)
-    data = look_through(data)
+    data = look_through(data, most_elements=MAX_ELEMENTS)
+    _weigh(data)
     feed = Feed(warnings=[warning] if warning else [])
     fault = _fault_in(data)
     if fault:
@@ -75,6 +90,22 @@ def read_xml_feed(file: SourceFile) -> Feed:
         for row in parsed["entries"]
     ]
     return feed
+
+
+def _weigh(data: bytes) -> None:
+    """Refuse what would keep feedparser busy for minutes; raises ``XmlFault``."""
+    begins = [found.start() for found in _BEGINS.finditer(data)]
+    if len(begins) > MAX_ENTRIES:
+        raise XmlFault(f"it holds more than {MAX_ENTRIES:,} entries; split it.")
+    labels = [found.start() for found in _LABEL.finditer(data)]
+    # So many labels apart, and still in one entry.
+    far = zip(labels, labels[MAX_LABELS:], strict=False)
+    if any(bisect_right(begins, first) == bisect_right(begins, last) for first, last in far):
+        raise XmlFault(f"an entry has more than {MAX_LABELS:,} labels, which no essay has.")
+    if _LONG_KEYWORDS.search(data):
+        raise XmlFault("its list of keywords is longer than any essay's.")
+    if data.count(b"&") > MAX_AMPERSANDS:
+        raise XmlFault(f"it holds more than {MAX_AMPERSANDS:,} entities; split it.")
 
 
 def _fault_in(data: bytes) -> XmlFault | None:

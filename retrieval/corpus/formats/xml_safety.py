@@ -96,7 +96,7 @@ def as_utf8(data: bytes) -> tuple[bytes, str]:
     return b"\n" * declaration[0].count(b"\n") + data[declaration.end() :], warning
 
 
-def look_through(data: bytes) -> bytes:
+def look_through(data: bytes, *, most_elements: int = MAX_ELEMENTS) -> bytes:
     """What may be parsed of UTF-8 text; raises ``XmlFault`` at what no export needs.
 
     It need not be well-formed, so that a parser which forgives is as safe as one that does not.
@@ -121,8 +121,8 @@ def look_through(data: bytes) -> bytes:
             depth += 1
         if depth > MAX_DEPTH:
             raise _fault(f"its elements are nested more than {MAX_DEPTH} deep", data, at)
-        if tags > 2 * MAX_ELEMENTS:
-            raise _fault(f"it has more than {MAX_ELEMENTS:,} elements; split it", data, at)
+        if tags > 2 * most_elements:
+            raise _fault(f"it has more than {most_elements:,} elements; split it", data, at)
     return data
 
 

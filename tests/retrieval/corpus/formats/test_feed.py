@@ -242,6 +242,31 @@ def test_a_hostile_or_half_file_is_one_refusal(data: str) -> None:
     assert isinstance(refusal, Refusal)
 
 
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        ("<item/>" * 20_001, "entries"),
+        (item(more="".join(f"<category>c{n}</category>" for n in range(1_002))), "labels"),
+        (item(more="<itunes:keywords>" + "a," * 6_000 + "</itunes:keywords>"), "keywords"),
+        (item("&amp;" * 1_000_001), "entities"),
+        (item("x" * 20_000_001), "20 MB"),
+    ],
+    ids=["entries", "labels", "keywords", "entities", "size"],
+)
+def test_what_would_keep_a_reader_busy_is_refused(items: str, words: str) -> None:
+    (refusal,) = all_of(RSS.format(items))
+
+    assert isinstance(refusal, Refusal)
+    assert words in refusal.reason
+
+
+def test_many_labels_in_many_items_are_no_fault() -> None:
+    labels = "".join(f"<category>c{n}</category>" for n in range(400))
+
+    found = all_of(RSS.format("".join(item(guid=f"urn:{n}", more=labels) for n in range(4))))
+    assert [type(one) for one in found] == [SourceDocument] * 4
+
+
 def test_a_name_that_is_a_feed_is_never_opened() -> None:
     assert not [one for one in all_of(b"/etc/hostname") if isinstance(one, SourceDocument)]
 

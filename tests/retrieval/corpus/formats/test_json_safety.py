@@ -35,3 +35,18 @@ def test_marks_inside_of_texts_do_not_count() -> None:
 def test_a_byte_order_mark_is_no_fault() -> None:
     assert load_json(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
     assert load_json('{"é": 1}'.encode("utf-16")) == {"é": 1}
+
+
+def test_signs_beyond_sixteen_bits_are_read_without_making_all_the_rest_as_wide() -> None:
+    data = '{"a": "🚣 rows", "b": "'.encode() + b"x" * 5_000_000 + b'"}'
+    tracemalloc.start()
+
+    assert load_json(data)["a"] == "🚣 rows"
+
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+
+
+def test_bytes_that_are_no_sign_are_a_fault() -> None:
+    with pytest.raises(JsonFault):
+        load_json(b'{"a": "\xf5\x80\x80\x80"}')

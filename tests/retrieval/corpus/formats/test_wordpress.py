@@ -261,6 +261,29 @@ def test_a_text_that_posts_share_stands_in_each_of_them() -> None:
     assert "7" in read(shown).warnings[0]
 
 
+@pytest.mark.parametrize("gallery", ["[gallery]", '[gallery columns="2" ids="8, 9,77"]'])
+def test_a_gallery_shows_what_its_pictures_say(gallery: str) -> None:
+    def picture(number: str, caption: str) -> str:
+        return item(
+            "",
+            f"<excerpt:encoded>{caption}</excerpt:encoded><wp:postmeta>"
+            "<wp:meta_key>_wp_attachment_image_alt</wp:meta_key>"
+            f"<wp:meta_value>Alt {number}</wp:meta_value></wp:postmeta>",
+            wp_post_type="attachment",
+            wp_post_id=number,
+            wp_post_parent="41",
+            wp_attachment_url=f"https://quay.example/{number}.jpg",
+        )
+
+    document, *_ = all_of(item(f"Before.\n\n{gallery}"), picture("8", "A rope."), picture("9", ""))
+
+    assert isinstance(document, SourceDocument)
+    assert document.body == (
+        "Before.\n\n![Alt 8](https://quay.example/8.jpg)\n\nA rope.\n\n"
+        "![Alt 9](https://quay.example/9.jpg)"
+    )
+
+
 def test_an_export_that_breaks_off_gives_its_whole_items_and_says_so() -> None:
     data = HEAD.format(version="1.2") + item() + item("Half", wp_post_id="42")
     for cut in range(len(HEAD) + 100, len(data), 97):
@@ -271,6 +294,17 @@ def test_an_export_that_breaks_off_gives_its_whole_items_and_says_so() -> None:
         assert [one.path for one in documents] == ["post-41"] * len(documents)
         if documents:
             assert "missing" in last.reason
+
+
+def test_a_text_written_as_elements_keeps_its_words() -> None:
+    data = HEAD.format(version="1.2") + item("kept") + TAIL
+    written = data.replace("<![CDATA[kept]]>", "a <p>b <em>c</em></p> d")
+
+    (document,) = read_wordpress(
+        SourceFile("/exports", "quay.xml", written.encode()), Reading(now=NOW)
+    )
+    assert isinstance(document, SourceDocument)
+    assert document.body.split() == ["a", "b", "*c*", "d"]
 
 
 def test_a_bare_ampersand_does_not_cost_the_export() -> None:
