@@ -32,7 +32,7 @@ def read_feed(file: SourceFile, how: Reading) -> Iterator[Read]:
 
 def _feed_of(file: SourceFile) -> Feed | Refusal | Skip:
     if _is_json(file.data):
-        feed = read_json_feed(file.data)
+        feed = read_json_feed(file)
         return feed or Skip(file.root, file.path, "it is JSON, and no JSON Feed.")
     if WORDPRESS_MARK in file.data.replace(b"\0", b""):
         # Read as a feed, its drafts would be public.

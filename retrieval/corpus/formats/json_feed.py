@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from retrieval.corpus.dates import read_stamp
+from retrieval.corpus.documents import SourceFile
 from retrieval.corpus.formats.entries import Entry, Feed, Words, web_address
 from retrieval.corpus.formats.json_safety import load_json
 from retrieval.corpus.formats.titles import title_of
@@ -12,9 +13,9 @@ from retrieval.corpus.front_matter import one_line
 VERSION = "jsonfeed.org/version/"
 
 
-def read_json_feed(data: bytes) -> Feed | None:
+def read_json_feed(file: SourceFile) -> Feed | None:
     """None where it is other JSON; raises ``JsonFault``."""
-    whole = load_json(data)
+    whole = load_json(file.data)
     if not isinstance(whole, dict) or VERSION not in _text(whole, "version"):
         return None
     items = whole.get("items")
@@ -22,7 +23,7 @@ def read_json_feed(data: bytes) -> Feed | None:
     home = web_address(_text(whole, "home_page_url"))
     feed = Feed(
         title=one_line(_text(whole, "title")),
-        address=home or web_address(_text(whole, "feed_url")),
+        address=home or web_address(_text(whole, "feed_url")) or file.address,
         language=_text(whole, "language"),
         authors=_authors(whole),
     )

@@ -79,7 +79,8 @@ def read_xml_feed(file: SourceFile) -> Feed:
     )
     about = dict(parsed["feed"])
     feed.title = title_of(str(about.get("title", "")))
-    feed.address = web_address(str(about.get("link", "")))
+    base = dict(about.get("title_detail") or {}).get("base") or file.address
+    feed.address = web_address(str(about.get("link", "")), str(base)) or file.address
     feed.language = str(about.get("language", ""))
     feed.authors = _authors(about)
     is_rss = str(parsed.get("version", "")).startswith("rss")
@@ -138,8 +139,8 @@ def _entry(row: dict[str, Any], feed: Feed, *, is_rss: bool, has_one_date: bool)
     name = next((one for one in names if row.get(one)), "")
     published = _date(row, name)
     updated = _date(row, "updated") if name != "updated" else None
-    link = web_address(str(row.get("link", "")), feed.address)
     detail = dict(row.get("title_detail") or {})
+    link = web_address(str(row.get("link", "")), str(detail.get("base") or feed.address))
     # Only Atom says so of a title; in RSS feedparser has guessed it.
     is_html = is_rss or detail.get("type") != "text/plain"
     return Entry(

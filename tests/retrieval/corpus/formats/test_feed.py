@@ -143,6 +143,23 @@ def test_a_text_in_atom_is_read_as_its_type_says(content: str, body: str) -> Non
     assert atom(content).body.strip() == body
 
 
+def test_links_of_a_fetched_feed_lead_on_from_where_it_was() -> None:
+    entry = '<entry><title>A</title><id>urn:1</id><link href="a/"/><content>x</content></entry>'
+    bare = f'<feed xmlns="http://www.w3.org/2005/Atom"><title>Notes</title>{entry}</feed>'
+    based = bare.replace("<title>Notes", '<link href="/"/><title>Notes', 1).replace(
+        "<feed ", '<feed xml:base="https://own.example/blog/" '
+    )
+
+    def address(data: str) -> str:
+        file = SourceFile("/f", "a.xml", data.encode(), "https://notes.example/feeds/all.xml")
+        (document,) = read_feed(file, Reading(now=NOW))
+        assert isinstance(document, SourceDocument)
+        return document.canonical_url
+
+    assert address(bare) == "https://notes.example/feeds/a/"
+    assert address(based) == "https://own.example/blog/a/"
+
+
 def test_a_title_in_atom_that_is_text_is_not_decoded_again() -> None:
     entry = "<entry><title>The &amp;lt; entity</title><id>urn:1</id><content>x</content></entry>"
 
