@@ -37,9 +37,10 @@ _TEMPLATE_FOLDERS = frozenset(
 _NO_ESSAYS = frozenset({"404", "search", "sitemap", "archive", "archives", "offline"})
 _BYTE_ORDER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF8)
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
-_VERBATIM = re.compile(r"<(pre|code|script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.S | re.I)
-_TEMPLATE_MARK = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
-_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}", re.S)
+_VERBATIM = frozenset({"pre", "code", "script", "style", "textarea", "kbd", "samp"})
+_TEMPLATE_MARK = re.compile(r"\{\{[^{}]*\}\}|\{%[^%]*%\}")
+_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
+_END_OF_RAW = re.compile(r"\{%-?\s*endraw\s*-?%\}")
 _LOOP = re.compile(r"\{%-?\s*(?:for|paginate)\b")
 _LISTS_OTHERS = "it lists other pages and has no text of its own."
 
@@ -81,36 +82,61 @@ def _with_front_matter(
     """A page as Jekyll keeps it: everything but the text is said as in a Markdown file."""
     if _LOOP.search(body):
         return Skip(file.root, file.path, "it is a template that lists other pages.")
-    body = _TEMPLATE_MARK.sub("", _RAW.sub(_as_entities, body))
+    body = _TEMPLATE_MARK.sub("", _with_raw_kept(body))
     markdown = (front + to_markdown(body)).encode()
     read = read_markdown(SourceFile(file.root, file.path, markdown, file.address), how)
     return replace(read, source_format=NAME) if isinstance(read, SourceDocument) else read
 
 
-def _as_entities(found: re.Match[str]) -> str:
-    return found[1].replace("{", "&#123;")
+def _with_raw_kept(body: str) -> str:
+    """What ``raw`` protects is no template; as entities it looks like none."""
+    first, *others = _RAW.split(body)
+    pieces = (_END_OF_RAW.split(other, maxsplit=1) for other in others)
+    return first + "".join(raw.replace("{", "&#123;") + "".join(rest) for raw, *rest in pieces)
 
 
 def _plain_page(
     file: SourceFile, text: str, note: str, how: Reading
 ) -> SourceDocument | Refusal | Skip:
-    reason = _why_no_essay(file, text)
+    reason = _why_no_essay(file)
     root = None if reason else parse_html(text)
     if root is None:
         return Skip(file.root, file.path, reason or "it has no text.")
+    if _is_template(root):
+        reason = "it is a template: it has template marks and no front matter."
+        return Skip(file.root, file.path, reason)
     page = _Page(file, root, how)
     return page.document([note] if note else [])
 
 
-def _why_no_essay(file: SourceFile, text: str) -> str:
+def _why_no_essay(file: SourceFile) -> str:
     stem = stem_of(file.root, file.path).lower()
     if stem in SKIPPED_NAMES:
         return "it belongs to the folder and has no front matter."
     if stem in _NO_ESSAYS:
         return "it is a page about the site, and no text."
-    if _TEMPLATE_MARK.search(_VERBATIM.sub("", text)):
-        return "it is a template: it has template marks and no front matter."
     return ""
+
+
+def _is_template(root: Element) -> bool:
+    """Whether template marks stand in it outside of code; in code an essay may tell of them."""
+    for one in root.iter():
+        if any(_is_marked(one.get(name)) for name in ("href", "src", "content")):
+            return True
+        if isinstance(one.tag, str) and _is_marked(one.text) and not _is_verbatim(one):
+            return True
+        around = one.getparent()
+        if _is_marked(one.tail) and around is not None and not _is_verbatim(around):
+            return True
+    return False
+
+
+def _is_marked(text: str | None) -> bool:
+    return bool(text and _TEMPLATE_MARK.search(text))
+
+
+def _is_verbatim(element: Element) -> bool:
+    return any(one.tag in _VERBATIM for one in (element, *element.iterancestors()))
 
 
 class _Page:

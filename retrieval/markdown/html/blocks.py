@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from retrieval.markdown.html.inline import BLOCKS, Line
 from retrieval.markdown.html.marks import Setting, Style, linked, paragraphs, styled, written
 from retrieval.markdown.html.seen import content
 from retrieval.markdown.html.tables import table_of
-from retrieval.markdown.html.tree import Element, around, classes_of, is_blank, name_of
+from retrieval.markdown.html.tree import Element, HtmlFault, around, classes_of, is_blank, name_of
 
 _LANGUAGE_NAME = re.compile(r"[\w+#.-]{1,30}")
 _LANGUAGE = re.compile(
@@ -19,6 +20,10 @@ _LANGUAGE = re.compile(
 )
 _CODE_WORDS = frozenset({"highlight", "hljs", "code", "codehilite", "sourcecode", "table", "shiki"})
 _VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
+MAX_CHARS = 12_000_000
+# The parser of Markdown leaves out what stands more than twenty deep. Below this many
+# containers the text goes on without their marks.
+MAX_CONTAINERS = 14
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 
 
@@ -36,6 +41,7 @@ class Page:
         self.line = Line(base_url, footnotes)
         self.footnotes = footnotes
         self.link = ""
+        self.depth = 0
         self.holders = _holders(root)
 
     def markdown(self, root: Element) -> str:
@@ -103,8 +109,19 @@ class Page:
         finally:
             self.link = ""
 
+    @contextmanager
+    def _inside(self, containers: int) -> Iterator[None]:
+        self.depth += containers
+        try:
+            yield
+        finally:
+            self.depth -= containers
+
     def _quotation(self, element: Element) -> list[Block]:
-        text = _together(self.blocks(element))
+        if self.depth + 1 > MAX_CONTAINERS:
+            return self.blocks(element)
+        with self._inside(1):
+            text = _bounded(_together(self.blocks(element)))
         lines = (f"> {line}" if line else ">" for line in text.split("\n"))
         return [Block("\n".join(lines))] if text else []
 
@@ -116,7 +133,11 @@ class Page:
         return [*captions, Block(rows)]
 
     def _list(self, element: Element, *, is_numbered: bool) -> list[Block]:
-        items = [item for item in self._items(element) if item]
+        # A list and its item.
+        if self.depth + 2 > MAX_CONTAINERS:
+            return self.blocks(element)
+        with self._inside(2):
+            items = [item for item in self._items(element) if item]
         if not items:
             return []
         start = element.get("start") or "1"
@@ -173,10 +194,17 @@ def _together(blocks: list[Block], between: str = "\n\n") -> str:
     return between.join(block.text for block in blocks)
 
 
+def _bounded(text: str) -> str:
+    """Each container adds to every line in it, so that a page can grow a hundredfold."""
+    if len(text) > MAX_CHARS:
+        raise HtmlFault("its quotations or lists in each other make it too long; flatten them.")
+    return text
+
+
 def _item(sign: str, text: str, *, width: int = 0) -> str:
     """A text behind a sign; its further lines stand as far in."""
     room = " " * (width or len(sign))
-    first, *others = text.split("\n")
+    first, *others = _bounded(text).split("\n")
     return "\n".join([sign + first, *(room + line if line else "" for line in others)])
 
 

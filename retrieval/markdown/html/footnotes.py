@@ -34,18 +34,35 @@ def find_footnotes(root: Element) -> Footnotes:
     anchors = [one for one in root.iter("a") if _target(one) in named]
     if not anchors:
         return found
+    leading: dict[Element, dict[str, list[Element]]] = {}
     for reference in anchors:
         note = _note_of(named[_target(reference)])
         # The link back looks the same; the call comes first.
         if note is None or reference in found.ways_back or not _is_reference(reference, note):
             continue
-        back = [one for one in note.iter("a") if _leads_to(one, reference, named)]
+        back = _ways_back(reference, leading.setdefault(note, {}) or _links_in(note, leading))
         if back or _NOTE_NAME.match(_target(reference)):
             label = found.notes.setdefault(note, str(len(found.notes) + 1))
             found.labels[reference] = label
             found.ways_back.update(back)
     _drop_shared(found)
     return found
+
+
+def _links_in(
+    note: Element, known: dict[Element, dict[str, list[Element]]]
+) -> dict[str, list[Element]]:
+    """The links in a note by where they lead; looked at once, however often it is called."""
+    links = known[note]
+    for one in note.iter("a"):
+        links.setdefault(_target(one), []).append(one)
+    return links
+
+
+def _ways_back(reference: Element, links: dict[str, list[Element]]) -> list[Element]:
+    near = [*reference.iter(), *_close_around(reference)]
+    names = {name for one in near for name in (one.get("id"), one.get("name")) if name}
+    return [link for name in names for link in links.get(name, ())]
 
 
 def _named(root: Element) -> dict[str, Element]:
@@ -78,14 +95,6 @@ def _is_reference(anchor: Element, note: Element) -> bool:
         return False
     words = all_text(anchor).strip()
     return bool(_REFERENCE.fullmatch(words)) or "footnote-ref" in classes_of(anchor)
-
-
-def _leads_to(anchor: Element, reference: Element, named: dict[str, Element]) -> bool:
-    target = named.get(_target(anchor))
-    if target is None:
-        return False
-    near = {reference, *reference.iter(), *_close_around(reference)}
-    return target in near
 
 
 def _close_around(element: Element) -> Iterator[Element]:

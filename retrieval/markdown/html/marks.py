@@ -58,7 +58,7 @@ _LINE_START = re.compile(
 _NUMBERED_START = re.compile(r"(\d{1,9})(?=[.)](?:\s|\Z))")
 _NOTES_ALONE = re.compile(rf"(?:{_OPEN}\[\^\d+\]{_CLOSE}|[\s,\[\]])*")
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|\A)(?=#+\Z)")
-_SIGNS = re.compile(r"<[^>]*>|[*~`\\]")
+_SIGNS = re.compile(r"<[^<>]*>|[*~`\\]")
 _WORD_JOINER = "\u2060"
 
 

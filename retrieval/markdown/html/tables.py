@@ -8,6 +8,7 @@ from retrieval.markdown.html.tree import Element, is_blank, name_of
 
 # More of one cell would be a way to fill memory, not a table.
 _WIDEST_CELL = 50
+_MOST_CELLS = 200_000
 _PARTS = frozenset({"thead", "tbody", "tfoot"})
 _CELLS = frozenset({"td", "th"})
 _TOO_MUCH_FOR_A_CELL = frozenset({
@@ -31,6 +32,8 @@ def table_of(table: Element, write_cell: WriteCell) -> str | None:
     if any(name_of(one) in _TOO_MUCH_FOR_A_CELL for one in table.iterdescendants()):
         return None
     written = [list(_written(row, write_cell)) for row in cells if row]
+    if len(written) * max(map(len, written)) > _MOST_CELLS:
+        return None
     return "\n".join(_as_lines(written))
 
 

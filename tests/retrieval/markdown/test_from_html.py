@@ -1,5 +1,6 @@
 """A page becomes Markdown that shows the same words; nothing lost, nothing added."""
 
+from contextlib import suppress
 from html import escape
 
 import pytest
@@ -262,6 +263,37 @@ def test_a_page_of_endless_tags_or_of_tags_in_tags_is_a_fault() -> None:
     with pytest.raises(HtmlFault, match="120 deep"):
         to_markdown("<div>" * 50_000 + "x")
     assert to_markdown("<div>" * 110 + "x" + "</div>" * 110) == "x"
+
+
+@pytest.mark.parametrize(
+    ("opened", "closed"),
+    [
+        ("<b>", "</b>"), ("<span>", "</span>"), ("<ul><li>", "</li></ul>"),
+        ("<blockquote>", "</blockquote>"), ("<a href='/'>", "</a>"), ("<q><sup>", "</sup></q>"),
+        ("<ol start=7><li>", "</ol>"), ("<blockquote><ul><li>", "</ul></blockquote>"),
+        ("<table><tr><td>", "</td></tr></table>"), ("<details><p>", "</p></details>"),
+    ],
+)  # fmt: skip
+def test_tags_in_tags_are_read_down_to_the_last(opened: str, closed: str) -> None:
+    deep = 110 // opened.count("<")
+
+    assert plain(readable(to_markdown(opened * deep + "x" + closed * deep))).strip("“”") == "x"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<blockquote>" * 100 + "<pre>" + "x\n" * 300_000,
+        "<table><tr>" + "<td>" * 20_000 + "<tr><td>" * 20_000,
+        "<p><a href='#n'>1</a></p>" * 10_000 + "<div id='n'>" + "<a href='#x'>1</a>" * 10_000,
+        "<h2>" + "&lt;" * 200_000 + "(#a)",
+        "<p>" + "[" * 200_000 + "]" * 200_000,
+        "<p>" + "$a " * 100_000 + "`" * 100_000 + "*" * 100_000 + "a_" * 100_000,
+    ],
+)
+def test_a_page_made_to_grow_is_a_fault_or_stays_small(html: str) -> None:
+    with suppress(HtmlFault):
+        assert len(to_markdown(html)) < 20_000_000
 
 
 def test_marks_of_our_own_and_null_bytes_in_a_page_are_no_marks() -> None:

@@ -119,7 +119,10 @@ def _the_headed(places: list[Element]) -> Element | None:
 
 def _nearest_article(places: list[Element]) -> Element:
     """What all of them stand in: the parts of one article, or the articles of one page."""
-    shared = [one for one in around(places[0]) if all(one in set(around(p)) for p in places[1:])]
+    shared = list(around(places[0]))
+    for place in places[1:]:
+        known = set(around(place))
+        shared = [one for one in shared if one in known]
     return next((one for one in shared if name_of(one) == "article"), shared[0])
 
 

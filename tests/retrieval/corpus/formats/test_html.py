@@ -173,6 +173,8 @@ def test_what_a_page_says_of_its_work_is_kept() -> None:
     ("html", "path", "reason"),
     [
         (page("<p>{{ content }}</p>"), "a.html", "template marks"),
+        (page("<p>a</p>{% if x %}<p>b</p>"), "a.html", "template marks"),
+        (page("<a href='{{ url }}'>a</a>"), "a.html", "template marks"),
         (page(PROSE), "themes/quay/page.html", "themes"),
         ("---\nlayout: x\n---\n{% for p in site.posts %}{{ p }}{% endfor %}", "i.html", "lists"),
         (page(f"<article><h2>A</h2>{PROSE}</article>" * 3), "i.html", "3 texts"),
@@ -203,6 +205,13 @@ def test_front_matter_above_a_page_holds_as_above_markdown() -> None:
     assert (document.title, document.visibility) == ("Loaves", Visibility.DRAFT)
     assert (document.body, document.source_format) == ("Rye **is** dense.", "html")
     assert document.dates.published_origin is DateOrigin.FRONT_MATTER
+
+
+def test_raw_protects_what_only_looks_like_a_template() -> None:
+    front = "---\ntitle: T\n---\n"
+    document = read(f"{front}<p>{{{{ a }}}}Say {{% raw %}}{{{{ b }}}}{{% endraw %}}.</p>")
+
+    assert document.body == "Say \\{{ b }}."
 
 
 def test_a_page_is_read_in_the_encoding_that_it_states() -> None:
