@@ -24,7 +24,6 @@ from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
 from retrieval.corpus.sources import HTML_SUFFIXES, Source
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import Decision, settle
-from retrieval.markdown import plain, readable
 from retrieval.markdown.from_html import HtmlFault, markdown_of, to_markdown
 from retrieval.markdown.html.seen import words_of
 from retrieval.markdown.html.tree import Element, parse_html
@@ -158,9 +157,10 @@ class _Page:
         self._drop_title(work, title)
         if is_list_of_links(work):
             return self._skip(_LISTS_OTHERS)
-        body = markdown_of(work, base_url=self.facts.base)
-        if not plain(readable(body)).strip():
+        # Asked of the page: to parse megabytes of Markdown once more takes a minute.
+        if not words_of(work).strip():
             return self._skip("it has no text.")
+        body = markdown_of(work, base_url=self.facts.base)
         return self._written(title, body, dates, decision, [*decision.warnings, *warnings])
 
     def _written(

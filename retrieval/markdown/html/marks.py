@@ -44,7 +44,7 @@ _ESCAPED = (
     r"|(?<![^\W_])_+|_+(?![^\W_])"
     rf"|<(?=[A-Za-z/!?>\s{_MARKS}]|\Z)|&(?=#?\w+;)"
     rf"|\[(?=[\[^{_MARKS}])|(?<=\[)\[|\](?=[(\[:{_MARKS}])|!(?={_OPEN}\[)"
-    rf"|\{{(?=[{{%#:/{_MARKS}])|%(?=[%{_MARKS}])|(?<=%)%|~(?=[~{_MARKS}])|(?<=~)~"
+    rf"|\{{+(?=[{{%#:/{_MARKS}])|%(?=[%{_MARKS}])|(?<=%)%|~(?=[~{_MARKS}])|(?<=~)~"
     r"|\$(?=\$)|(?<=\$)\$"
 )
 _MARK = f"(?P<mark>{_OPEN}[^{_CLOSE}]*{_CLOSE})"
@@ -184,7 +184,7 @@ def _with_escapes(text: str) -> str:
 def _escaped(found: re.Match[str]) -> str:
     markdown = found["mark"]
     if markdown is None:
-        return "".join(f"\\{char}" for char in found[0])
+        return "\\" + "\\".join(found[0])
     if not markdown.startswith(f"{_OPEN}$"):
         return markdown
     # Beside a digit the parser takes a dollar for money; at the start of a paragraph it looks
