@@ -2,20 +2,17 @@
 
 import json
 import sys
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-from rich.progress import Progress as ProgressBar
 
 from retrieval.corpus.formats import AUTO, FORMATS
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import as_json, as_lines
 from retrieval.corpus.runs import note_import
+from retrieval.management.bar import Bar
 from retrieval.types import Visibility
 
 
@@ -50,7 +47,7 @@ class Command(BaseCommand):
             format=options["format"],
             author=settings.ARCHIVEBRAIN_AUTHOR,
         )
-        with _Bar() as bar:
+        with Bar("Reading") as bar:
             report = import_sources(options["sources"], options=wishes, progress=bar.tell)
         note_import(report, sources=options["sources"], options=wishes, by="a command")
         if options["json"]:
@@ -59,25 +56,3 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(as_lines(report)))
         if report.exit_code:
             sys.exit(report.exit_code)
-
-
-class _Bar(AbstractContextManager["_Bar"]):
-    """A progress bar on standard error, where that is a terminal."""
-
-    def __init__(self) -> None:
-        console = Console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        self.bar = ProgressBar(*columns, console=console, transient=True)
-        self.shown = self.bar if console.is_terminal else nullcontext()
-        self.task = self.bar.add_task("Reading", total=None)
-
-    def __enter__(self) -> "_Bar":
-        self.shown.__enter__()
-        return self
-
-    def __exit__(self, *fault: Any) -> None:
-        self.shown.__exit__(*fault)
-
-    def tell(self, stage: str, done: int, total: int) -> None:
-        """``total`` 0: how much there is becomes clear on the way."""
-        self.bar.update(self.task, description=stage, completed=done, total=total or None)
