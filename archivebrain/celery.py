@@ -40,6 +40,7 @@ app.conf.beat_schedule = {
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
     "look_after_imports": {"task": "retrieval.tasks.look_after_imports", "schedule": 60.0},
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
+    "follow_feeds": {"task": "retrieval.tasks.follow_feeds", "schedule": 3600.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},
     "expire_shadow_runs": {

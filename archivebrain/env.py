@@ -98,6 +98,17 @@ class Environment:
             )
         return found
 
+    def web_addresses(self, name: str) -> list[str]:
+        """Whole addresses, a query included, parted by commas or spaces."""
+        raw = self.text(name)
+        found = [part for part in re.split(r"[\s,]+", raw) if part]
+        for address in found:
+            parts = _split(address)
+            if parts.scheme not in {"http", "https"} or not parts.hostname:
+                mend = "write whole addresses, as https://example.org/feed.xml, with commas."
+                raise SettingError(name, _shown(raw), mend)
+        return found
+
     def webhook_secret(self, name: str) -> str:
         """A secret as Standard Webhooks writes it; its value is never shown."""
         raw = self.text(name)

@@ -84,6 +84,8 @@ PUBLISH_SECRET = environment.webhook_secret("PUBLISH_SECRET")
 
 # Whether imports may reach private addresses, plain http and any port.
 FETCH_ALLOW_PRIVATE = environment.switch("FETCH_ALLOW_PRIVATE", default=False)
+# Feeds that are imported every hour.
+FEED_URLS = environment.web_addresses("FEED_URLS")
 
 
 def _kept_secret(given: str, file_name: str) -> str:

@@ -1,10 +1,11 @@
-"""Celery shells: index, sweep up what was missed, import what was uploaded, expire traces."""
+"""Celery shells: index, sweep up, import uploads and feeds, expire traces."""
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from retrieval import graph, sweeping, tracing
-from retrieval.corpus import runs
+from retrieval.corpus import following, runs
 from retrieval.indexing import index_essays
 
 
@@ -36,6 +37,13 @@ def sweep() -> None:
 @shared_task(name="retrieval.tasks.seed_graph")
 def seed_graph() -> None:
     graph.seed_graph()
+
+
+@shared_task(name="retrieval.tasks.follow_feeds")
+def follow_feeds() -> None:
+    following.follow_feeds(
+        settings.FEED_URLS, now=timezone.now(), author=settings.ARCHIVEBRAIN_AUTHOR
+    )
 
 
 @shared_task(name="retrieval.tasks.expire_traces")

@@ -29,7 +29,7 @@ PUBLISHED = "essay.published"
 
 
 class Publish(ApiView):
-    """Takes in one Markdown file with front matter, or withdraws one essay."""
+    """Takes in one file of Markdown or HTML with front matter, or withdraws one essay."""
 
     max_body_bytes = MAX_DELIVERY_BYTES
 
@@ -71,7 +71,8 @@ def _once(signed: Signed, wanted: Values) -> dict[str, Any]:
 def _carried_out(wanted: Values) -> dict[str, Any]:
     data, now = wanted["data"], timezone.now()
     if wanted["type"] == PUBLISHED:
-        return _outcome(take_in(data["path"], data["markdown"], now=now), "data.markdown")
+        key = "html" if "html" in data else "markdown"
+        return _outcome(take_in(data["path"], data[key], now=now), f"data.{key}")
     try:
         return _outcome(withdraw(data["slug"], now=now), "data.slug")
     except NotWithdrawable as fault:

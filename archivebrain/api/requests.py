@@ -13,7 +13,7 @@ from archivebrain.answering.questions import clean
 from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.api.base import Strict
 from archivebrain.models.feedback import Reason, Verdict
-from retrieval.corpus.delivering import path_fault
+from retrieval.corpus.delivering import is_html, path_fault
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
 
 DEFAULT_LIMIT, MAX_LIMIT = 10, 100
@@ -21,6 +21,7 @@ DEFAULT_LIMIT, MAX_LIMIT = 10, 100
 MAX_OFFSET = 1_000_000
 # What each kind of delivery carries.
 NEEDED = {"essay.published": {"path", "markdown"}, "essay.withdrawn": {"slug"}}
+NEEDED_OF_A_PAGE = {"path", "html"}
 
 
 # Where it is asked, because there every surface's is.
@@ -130,13 +131,18 @@ class FeedbackRequest(Strict):
 
 
 class Delivered(Strict):
-    """``path`` and ``markdown`` of an essay that is published, ``slug`` of a withdrawn one."""
+    """``path`` and text of an essay that is published, ``slug`` of a withdrawn one."""
 
     path = serializers.CharField(
         required=False, help_text="Below your archive's folder, as essays/2026-05-01-bread.md."
     )
     markdown = serializers.CharField(
         required=False, trim_whitespace=False, help_text="The whole file, with its front matter."
+    )
+    html = serializers.CharField(
+        required=False,
+        trim_whitespace=False,
+        help_text="In place of markdown where path ends in .html; front matter above it, too.",
     )
     slug = serializers.CharField(required=False, help_text="Of the essay that is withdrawn.")
 
@@ -155,6 +161,8 @@ class PublishRequest(Strict):
 
     def validate(self, attrs: Any) -> Any:
         needed, given = NEEDED[attrs["type"]], set(attrs["data"])
+        if "markdown" in needed and is_html(attrs["data"].get("path", "")):
+            needed = NEEDED_OF_A_PAGE
         if given != needed:
             words = f"{attrs['type']} needs {' and '.join(sorted(needed))}, and nothing else."
             raise serializers.ValidationError({"data": words})

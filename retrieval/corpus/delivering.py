@@ -6,7 +6,7 @@ from retrieval.corpus.documents import Skip
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.reports import ImportReport
 from retrieval.corpus.runs import note_import
-from retrieval.corpus.sources import MARKDOWN_SUFFIXES, Source, suffix_of
+from retrieval.corpus.sources import HTML_SUFFIXES, MARKDOWN_SUFFIXES, Source, suffix_of
 from retrieval.models import Essay
 
 # What stands in for a folder: nothing there can be pruned, and any import may take over.
@@ -26,14 +26,19 @@ def path_fault(path: str) -> str:
         return f"Write a path of at most {PATH_CHARACTERS} printable characters, parted by /."
     if any(part in {"", ".", ".."} for part in parts):
         return "Write the path below your archive's folder, as essays/2026-05-01-bread.md."
-    if suffix_of(path) not in MARKDOWN_SUFFIXES:
-        return f"The file's name must end in one of {', '.join(sorted(MARKDOWN_SUFFIXES))}."
+    if suffix_of(path) not in MARKDOWN_SUFFIXES | HTML_SUFFIXES:
+        known = sorted(MARKDOWN_SUFFIXES | HTML_SUFFIXES)
+        return f"The file's name must end in one of {', '.join(known)}."
     return ""
 
 
-def take_in(path: str, markdown: str, *, now: datetime) -> ImportReport:
-    """Import one Markdown file as if it lay in a folder; ``path`` is how it is known again."""
-    return _import(Source.of(ROOT, path, markdown.encode()), now=now)
+def is_html(path: str) -> bool:
+    return suffix_of(path) in HTML_SUFFIXES
+
+
+def take_in(path: str, text: str, *, now: datetime) -> ImportReport:
+    """Import one file as if it lay in a folder; ``path`` is how it is known again."""
+    return _import(Source.of(ROOT, path, text.encode()), now=now)
 
 
 def withdraw(slug: str, *, now: datetime) -> ImportReport:

@@ -20,7 +20,7 @@ AT_WORK = (RunState.READING.value, RunState.IMPORTING.value)
 
 
 class ImportRun(models.Model):
-    """What came in, what failed and why; from the desk, a command or a delivery.
+    """What came in, what failed and why; from the desk, a command, a delivery or the clock.
 
     ``report``: the plan until it is confirmed, then what was done, without any text of an
     essay. ``upload``: the file's name in the folder of uploads, empty once it is deleted.
