@@ -1,5 +1,7 @@
 """ImportRun: one import as the desk shows it."""
 
+from typing import Any, Self
+
 from django.db import models
 
 from retrieval.types import Visibility
@@ -17,6 +19,14 @@ class RunState(models.TextChoices):
 
 
 AT_WORK = (RunState.READING.value, RunState.IMPORTING.value)
+
+
+class ImportRunQuerySet(models.QuerySet[Any]):
+    """Runs, as the desk asks for them."""
+
+    def finished(self) -> Self:
+        """Those that did what they could; a plan is none."""
+        return self.filter(state__in=[RunState.DONE.value, RunState.FAILED.value])
 
 
 class ImportRun(models.Model):
@@ -45,6 +55,8 @@ class ImportRun(models.Model):
     total = models.IntegerField(default=0)
     tries = models.IntegerField(default=0)
     report = models.JSONField(default=dict)
+
+    objects = ImportRunQuerySet.as_manager()
 
     class Meta:
         verbose_name = "import"
