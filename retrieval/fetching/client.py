@@ -68,6 +68,7 @@ class Client:
     ) -> Iterator[httpcore2.Response]:
         backend = VettedBackend(allow_private=self.allow_private, deadline=deadline)
         headers: dict[bytes | str, bytes | str] = {
+            "Host": target.netloc,
             "User-Agent": self.agent,
             "Accept": ", ".join([*filter(None, accepted), "*/*;q=0.1"]),
             "Accept-Encoding": "gzip",

@@ -10,27 +10,29 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from retrieval.corpus.addresses import file_of, path_of, root_of
-from retrieval.corpus.documents import SourceFile
+from retrieval.corpus.documents import Dates, SourceDocument, SourceFile
+from retrieval.corpus.formats import Reading
+from retrieval.corpus.formats.html import HTML
 from retrieval.corpus.importing import ImportOptions, import_sources
 from retrieval.corpus.sources import SourceFault, open_source
 from retrieval.fetching import Fetched
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
-HTML = b"<!doctype html><title>Tides</title>"
+PAGE = b"<!doctype html><title>Tides</title>"
 FEED = b'<?xml version="1.0"?><rss version="2.0"></rss>'
 
 
 @pytest.mark.parametrize(
     ("url", "kind", "body", "path"),
     [
-        ("https://quay.example/notes/tides", "text/html", HTML, "notes/tides.html"),
-        ("https://quay.example/notes/", "text/html", HTML, "notes/index.html"),
-        ("https://quay.example", "text/html", HTML, "index.html"),
-        ("https://quay.example/?p=41", "text/html", HTML, "index?p=41.html"),
-        ("https://quay.example/tides.HTML", "text/html", HTML, "tides.html"),
-        ("https://quay.example/a/%C3%A9t%C3%A9", "text/html", HTML, "a/été.html"),
-        ("https://quay.example/a%2F..%2Fb", "text/html", HTML, "a%2F..%2Fb.html"),
-        ("https://quay.example/a%00b", "text/html", HTML, "a%00b.html"),
+        ("https://quay.example/notes/tides", "text/html", PAGE, "notes/tides.html"),
+        ("https://quay.example/notes/", "text/html", PAGE, "notes/index.html"),
+        ("https://quay.example", "text/html", PAGE, "index.html"),
+        ("https://quay.example/?p=41", "text/html", PAGE, "index?p=41.html"),
+        ("https://quay.example/tides.HTML", "text/html", PAGE, "tides.html"),
+        ("https://quay.example/a/%C3%A9t%C3%A9", "text/html", PAGE, "a/été.html"),
+        ("https://quay.example/a%2F..%2Fb", "text/html", PAGE, "a%2F..%2Fb.html"),
+        ("https://quay.example/a%00b", "text/html", PAGE, "a%00b.html"),
         ("https://quay.example/feed", "text/html", FEED, "feed.xml"),
         ("https://quay.example/feed.rss", "application/rss+xml", FEED, "feed.rss.xml"),
         ("https://quay.example/x", "application/xml", b"<?xml?><html>", "x.html"),
@@ -93,14 +95,14 @@ class TestFetched:
     def test_a_source_tells_where_it_came_from_in_the_end(self, httpserver: HTTPServer) -> None:
         moved = {"Location": "/tides"}
         httpserver.expect_request("/old").respond_with_data("", status=301, headers=moved)
-        httpserver.expect_request("/tides").respond_with_data(HTML, content_type="text/html")
+        httpserver.expect_request("/tides").respond_with_data(PAGE, content_type="text/html")
 
         with open_source(httpserver.url_for("/old")) as source:
             found = source.read("tides.html")
 
         root = f"web:localhost:{httpserver.port}"
         url = httpserver.url_for("/tides")
-        assert found == SourceFile(root, "tides.html", HTML, url)
+        assert found == SourceFile(root, "tides.html", PAGE, url)
         assert not source.whole
 
     def test_a_zip_is_looked_into_without_a_file_on_disk(self, httpserver: HTTPServer) -> None:
@@ -120,6 +122,20 @@ class TestFetched:
             ("../out.md", "posts/tides.md"),
             ["Refusal", "SourceFile"],
         )
+
+    def test_a_page_lives_where_it_was_fetched_and_its_links_lead_on_from_there(
+        self, httpserver: HTTPServer
+    ) -> None:
+        text = "<h1>Tides</h1><p>See <a href='quays'>the quays</a> at slack water.</p>"
+        httpserver.expect_request("/notes/tides").respond_with_data(text, content_type="text/html")
+        url = httpserver.url_for("/notes/tides")
+
+        with open_source(url) as source:
+            (page,) = HTML.read(source, HTML.takes(source, source.names), Reading(now=NOW))
+
+        assert isinstance(page, SourceDocument)
+        assert (page.own_url, page.slug_wish, page.dates) == (url, "tides", Dates())
+        assert f"[the quays]({httpserver.url_for('/notes/quays')})" in page.body
 
     @pytest.mark.torch
     @pytest.mark.django_db

@@ -75,6 +75,16 @@ def test_a_name_is_looked_up_once_so_that_a_second_answer_changes_nothing(
     assert asked_once == ["flip.example"]
 
 
+def test_an_address_of_version_6_is_asked_as_it_is_written() -> None:
+    with HTTPServer(host="::1") as server:
+        server.expect_request("/").respond_with_response(page())
+
+        fetched = AT_HOME.fetch(f"http://[0:0::1]:{server.port}/", kinds=KINDS)
+        asked = server.log[0][0].headers["Host"]
+
+    assert (fetched.body, asked) == (b"<p>Tides.</p>", f"[0:0::1]:{server.port}")
+
+
 def test_an_address_that_another_one_answers_for_is_left(
     httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
