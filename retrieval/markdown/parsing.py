@@ -10,6 +10,8 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
+# The library's own 20 would silently drop what an author nested deeper.
+NESTING = {"maxNesting": 100}
 # Link targets and footnote labels that a document defines; the parser's own shape.
 Definitions = MutableMapping[str, Any]
 
@@ -46,7 +48,7 @@ def parser(*, footnotes_last: bool = False) -> MarkdownIt:
 
     Formulas are read as such only to keep their source from being taken for emphasis.
     """
-    dialect = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    dialect = MarkdownIt("commonmark", NESTING).enable(["table", "strikethrough"])
     dialect.use(footnote_plugin, inline=False, move_to_end=footnotes_last)
     dialect.use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
     return dialect
@@ -54,7 +56,7 @@ def parser(*, footnotes_last: bool = False) -> MarkdownIt:
 
 @cache
 def _block_parser() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable("table").disable("inline")
+    return MarkdownIt("commonmark", NESTING).enable("table").disable("inline")
 
 
 def parse(markdown: str) -> Document:

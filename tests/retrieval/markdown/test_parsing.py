@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from retrieval.markdown import plain
 from retrieval.markdown.parsing import Block, parse, parse_inline
 from retrieval.markdown.words import inline_words
 
@@ -68,3 +69,9 @@ def test_reading_a_part_defines_nothing_for_the_next() -> None:
     parse_inline("[^1]", document.definitions)
 
     assert document.definitions == parse("Words.").definitions
+
+
+def test_what_is_nested_deep_is_still_read() -> None:
+    nested = "".join(f"{'  ' * level}- level {level}\n" for level in range(40))
+
+    assert "level 39" in plain(nested)
