@@ -23,6 +23,8 @@ _EXPORTS = {
     "application/rss+xml": ".xml",
     "application/atom+xml": ".xml",
     "application/rdf+xml": ".xml",
+    "application/x-rss+xml": ".xml",
+    "text/rss+xml": ".xml",
     "application/json": ".json",
     "application/feed+json": ".json",
     "application/x-ipynb+json": ".ipynb",
@@ -38,6 +40,7 @@ _EXPORTS = {
 }
 PAGES = dict.fromkeys(_PAGES, PAGE_BYTES)
 KINDS = PAGES | dict.fromkeys(_TEXTS, PAGE_BYTES) | dict.fromkeys(_EXPORTS, EXPORT_BYTES)
+_FEEDS = frozenset({".rss", ".atom"})
 _ZIP_MARK = b"PK\x03\x04"
 _HEAD_BYTES = 2000
 _XML = re.compile(rb"\s*<(?:\?xml\b|(?:\w+:)?(?:rss|feed|RDF|urlset|sitemapindex)\b)")
@@ -94,7 +97,7 @@ def _suffix_of(fetched: Fetched, body: bytes) -> str:
     if _HTML.search(head) and stated in {"", ".html", ".xml"}:
         return ".html"
     if _XML.match(head):
-        return ".xml"
+        return named if named in _FEEDS else ".xml"
     if stated == ".json" and named == ".ipynb":
         return named
     return stated or _named(named, head)
