@@ -1,11 +1,13 @@
 """A sitemap's pages are fetched politely, each once, and read as pages; the rest is told."""
 
+import socket
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
 import pytest
 from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
 
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument
 from retrieval.corpus.formats import Read, Reading, sitemap
@@ -186,9 +188,7 @@ def test_an_endless_index_is_bounded(
 ) -> None:
     monkeypatch.setattr(sitemap, "MAX_SITEMAPS", 4)
 
-    def one_more(request: Any) -> Any:
-        from werkzeug import Response
-
+    def one_more(request: Request) -> Response:
         number = int(request.path.rpartition("/")[2].removesuffix(".xml"))
         text = index(httpserver.url_for(f"/more/{number + 1}.xml"))
         return Response(text, content_type="text/xml")
@@ -249,8 +249,6 @@ def test_two_addresses_of_one_page_are_one_document(httpserver: HTTPServer, serv
 @pytest.fixture
 def dead_end() -> Iterator[str]:
     """An address where nobody listens."""
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{probe.getsockname()[1]}"
