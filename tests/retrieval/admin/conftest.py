@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 
+from retrieval.corpus import uploads
 from retrieval.tasks import carry_on_import, index_again, index_essay, seed_graph
 
 
 @pytest.fixture
-def home(settings: Any, tmp_path: Path) -> Path:
-    settings.ARCHIVEBRAIN_HOME = tmp_path / "home"
-    settings.ARCHIVEBRAIN_HOME.mkdir()
-    return Path(settings.ARCHIVEBRAIN_HOME)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Uploads alone lie elsewhere: of another home, a new connection would be another server's."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setattr(uploads, "_folder", lambda: home / "uploads")
+    return home
 
 
 @pytest.fixture

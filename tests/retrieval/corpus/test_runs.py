@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connections
 
-from retrieval.corpus import runs
+from retrieval.corpus import runs, uploads
 from retrieval.corpus.uploads import keep_upload
+from retrieval.locks import IMPORT_RUN_LOCK
 from retrieval.models import Essay, ImportRun, RunState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedder", "home")]
@@ -19,10 +21,12 @@ NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def home(settings: Any, tmp_path: Path) -> Path:
-    settings.ARCHIVEBRAIN_HOME = tmp_path / "home"
-    settings.ARCHIVEBRAIN_HOME.mkdir()
-    return Path(settings.ARCHIVEBRAIN_HOME)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Uploads alone lie elsewhere: of another home, a new connection would be another server's."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setattr(uploads, "_folder", lambda: home / "uploads")
+    return home
 
 
 def begun(name: str, data: bytes, **fields: Any) -> ImportRun:
@@ -86,6 +90,46 @@ def test_a_run_that_ended_its_worker_each_time_is_not_begun_for_ever() -> None:
     run.refresh_from_db()
     assert run.state == RunState.FAILED
     assert run.report["faults"] == [runs.ENDED_EACH_TIME]
+
+
+def test_a_run_that_another_worker_is_at_is_left_to_it() -> None:
+    run = begun("bread.md", b"Crumb.")
+    other = connections.create_connection("default")
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s, %s)", [IMPORT_RUN_LOCK, run.pk])
+        runs.carry_on(run.pk, now=NOW)
+    finally:
+        other.close()
+    run.refresh_from_db()
+    assert (run.state, run.tries) == (RunState.READING, 0)
+
+    runs.carry_on(run.pk, now=NOW)
+    run.refresh_from_db()
+    assert run.state == RunState.PLANNED
+
+
+def test_a_message_that_comes_twice_imports_once() -> None:
+    run = imported("bread.md", b"Crumb.")
+
+    runs.carry_on(run.pk, now=NOW)
+
+    again = ImportRun.objects.get(pk=run.pk)
+    assert (again.state, again.report) == (run.state, run.report)
+
+
+def test_a_bomb_ends_in_a_sentence_and_what_lies_beside_it_comes_in() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("bomb.md", b"a" * 20_000_000)
+        packed.writestr("bread.md", "Crumb.")
+
+    run = imported("blog.zip", data.getvalue())
+
+    (refused,) = run.report["refused"]
+    assert (refused["file"], "larger than 5 MB" in refused["reason"]) == ("bomb.md", True)
+    assert refused["source"] == "upload:/blog.zip"
+    assert Essay.objects.get().slug == "bread"
 
 
 def test_what_nobody_confirms_is_forgotten_after_a_day(home: Path) -> None:
