@@ -1,6 +1,6 @@
 """Two texts side by side."""
 
-from retrieval.comparing import MOST_WORDS, Pair, Run, compare
+from retrieval.comparing import MOST_BY_WORDS, MOST_WORDS, Pair, Run, compare
 
 
 def test_paragraphs_that_are_alike_are_counted_and_changed_words_are_marked() -> None:
@@ -10,8 +10,8 @@ def test_paragraphs_that_are_alike_are_counted_and_changed_words_are_marked() ->
     assert compare(left, right) == (
         Pair(same=1),
         Pair(
-            (Run("The "), Run("crumb", differs=True), Run(" is soft.")),
-            (Run("The "), Run("crust", differs=True), Run(" is soft.")),
+            (Run("The "), Run("crumb ", differs=True), Run("is soft.")),
+            (Run("The "), Run("crust ", differs=True), Run("is soft.")),
         ),
         Pair(left=(Run("Only here.", differs=True),)),
     )
@@ -33,8 +33,18 @@ def test_every_sign_of_both_texts_is_shown() -> None:
 
 
 def test_a_very_long_paragraph_is_marked_as_a_whole() -> None:
-    long = "word " * (2 * MOST_WORDS)
+    long = "word " * (MOST_WORDS + 1)
 
     (pair,) = compare(long, "short")
 
     assert pair.left == (Run(long.strip(), differs=True),)
+
+
+def test_of_two_texts_with_nothing_in_common_only_the_first_paragraphs_are_read_by_words() -> None:
+    left = "\n\n".join(f"On day {n} it rained." for n in range(MOST_BY_WORDS + 1))
+    right = "\n\n".join(f"On day {n} it snowed." for n in range(MOST_BY_WORDS + 1))
+
+    *first, last = compare(left, right)
+
+    assert all(len(pair.left) == 2 for pair in first)
+    assert last.left == (Run(f"On day {MOST_BY_WORDS} it rained.", differs=True),)
