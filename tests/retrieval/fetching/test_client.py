@@ -175,6 +175,7 @@ class TestTooMuch:
             (b"Tides.", "br", "packed as 'br'"),
             (gzip.compress(gzip.compress(b"Tides.")), "gzip, gzip", "packed as 'gzip, gzip'"),
         ],
+        ids=["a bomb", "cut off", "no gzip", "another packing", "packed twice"],
     )
     def test_a_bomb_or_a_broken_pack_is_refused(
         self, body: bytes, encoding: str, words: str, httpserver: HTTPServer
