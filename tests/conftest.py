@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from tests.environment import WORKER
+from tests.sample_rows import copy_sample, sample_tables
 
 SAMPLE = Path(__file__).parents[1] / "archivebrain" / "sample"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -102,7 +103,7 @@ def _leave_room_for_others() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        for table, columns in _sample_tables():
+        for table, columns in sample_tables():
             if "id" in columns.split(", "):
                 cursor.execute(
                     "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, FIRST_SAMPLE_ID]
@@ -116,7 +117,7 @@ def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
     with django_db_blocker.unblock(), transaction.atomic():
         _leave_room_for_others()
         load_sample()
-        rows = {table: _copied_out(table, columns) for table, columns in _sample_tables()}
+        rows = {table: _copied_out(table, columns) for table, columns in sample_tables()}
         transaction.set_rollback(True)
     return rows
 
@@ -125,17 +126,6 @@ def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
 def sample_archive(sample_rows: dict[str, bytes], db: None) -> None:
     """The sample archive in this test's own transaction: no other test ever sees it."""
     copy_sample(sample_rows)
-
-
-def copy_sample(rows: dict[str, bytes]) -> None:
-    from django.db import connection
-
-    for table, columns in _sample_tables():
-        with (
-            connection.cursor() as cursor,
-            cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as to,
-        ):
-            to.write(rows[table])
 
 
 @pytest.fixture
@@ -158,19 +148,6 @@ def open_archive(open_essays: None) -> None:
     from ledger.importing import import_ledger
 
     import_ledger((SAMPLE / "ledger.yaml").read_bytes())
-
-
-def _sample_tables() -> list[tuple[str, str]]:
-    """Each table of the corpus with its stored columns, referred ones first."""
-    from retrieval.models import Chunk, ChunkVector, Essay, GlossaryTerm, Posting, Publication
-
-    return [
-        (
-            model._meta.db_table,
-            ", ".join(str(f.column) for f in model._meta.concrete_fields if not f.generated),
-        )
-        for model in (Essay, Publication, Chunk, ChunkVector, Posting, GlossaryTerm)
-    ]
 
 
 def _copied_out(table: str, columns: str) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import django
 
-from tests.conftest import copy_sample
+from tests.sample_rows import copy_sample
 
 if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "archivebrain.settings"
