@@ -11,7 +11,7 @@ TEMPLATES := find templates -name '*.html' -exec $(BIN)/djade --target-version 5
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check lint format types suite \
-	archives bench freeze clean
+	archives chaos bench freeze clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -47,11 +47,14 @@ types: setup ## mypy --strict
 	$(BIN)/mypy
 
 suite: setup ## the tests alone, beside each other; PYTEST="-k word" narrows them
-	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(PYTEST)
+	$(BIN)/pytest --numprocesses 3 --dist loadfile $(PYTEST)
 
 archives: setup ## import and evaluate the real archives under ARCHIVEBRAIN_TEST_DATA
 	$(BIN)/pytest -m archives $(PYTEST)
 	$(BIN)/python -m scripts.archives
+
+chaos: setup ## kill processes of a running brain, and look for what is lost
+	$(BIN)/pytest -m chaos $(PYTEST)
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 	$(BIN)/python -m bench

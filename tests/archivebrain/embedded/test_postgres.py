@@ -66,6 +66,7 @@ def test_the_last_process_out_stops_the_cluster(made_home: Path) -> None:
     assert cluster.processes() == []
 
 
+@pytest.mark.chaos
 def test_of_ten_processes_racing_four_may_be_killed(home_folder: Path) -> None:
     users = [run_python(USER, home_folder) for _ in range(10)]
     assert [joined(user) for user in users] == ["joined\n"] * 10
@@ -78,6 +79,7 @@ def test_of_ten_processes_racing_four_may_be_killed(home_folder: Path) -> None:
     assert cluster_in(home_folder).processes() == []
 
 
+@pytest.mark.chaos
 def test_no_row_is_lost_when_the_server_is_killed(made_home: Path) -> None:
     cluster = Cluster(open_home(made_home))
     cluster.join()
@@ -200,6 +202,7 @@ def test_a_forked_child_does_not_stop_its_parents_cluster(made_home: Path) -> No
     cluster.leave()
 
 
+@pytest.mark.chaos
 def test_a_server_left_by_a_killed_process_is_adopted(made_home: Path) -> None:
     user = run_python(USER, made_home)
     assert joined(user) == "joined\n"

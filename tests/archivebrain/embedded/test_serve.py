@@ -31,6 +31,7 @@ def serving(made_home: Path) -> Iterator[Serving]:
         started.end()
 
 
+@pytest.mark.chaos
 def test_whatever_is_killed_comes_back_and_a_second_serve_is_refused(serving: Serving) -> None:
     home = open_home(serving.home)
     web, worker = serving.child("uvicorn"), serving.child("celery")
@@ -52,6 +53,7 @@ def test_whatever_is_killed_comes_back_and_a_second_serve_is_refused(serving: Se
     )
 
 
+@pytest.mark.chaos
 def test_after_a_killed_supervisor_the_next_one_takes_over_and_ctrl_c_ends_all(
     serving: Serving,
 ) -> None:
