@@ -42,6 +42,7 @@ def test_the_model_puts_other_words_together_and_the_archive_says_what_is_on_top
     assert MonthlyRank.objects.get(group__gaps=elsewhere).left_out == "off topic"
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_without_a_model_words_group_and_rank_alone_and_the_report_says_so(
     ask_in_vain: AskInVain,
@@ -59,6 +60,7 @@ def test_without_a_model_words_group_and_rank_alone_and_the_report_says_so(
     assert MonthlyRank.objects.get(group__gaps=elsewhere).left_out == "off topic"
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_a_second_run_of_a_month_changes_nothing(ask_in_vain: AskInVain) -> None:
     open_one = ask_in_vain("What about trams in Zürich?")
@@ -77,6 +79,7 @@ def test_a_second_run_of_a_month_changes_nothing(ask_in_vain: AskInVain) -> None
     assert None not in groups_of(open_one, promoted, dismissed)
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_a_dismissed_group_stays_dismissed_when_asked_again_and_its_count_grows(
     ask_in_vain: AskInVain,
@@ -94,6 +97,7 @@ def test_a_dismissed_group_stays_dismissed_when_asked_again_and_its_count_grows(
     assert ranks() == [(group, 2, 2, 1)]
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_groups_that_the_author_merged_take_in_either_question_afterwards(
     ask_in_vain: AskInVain,
@@ -110,6 +114,7 @@ def test_groups_that_the_author_merged_take_in_either_question_afterwards(
     assert [rank[1] for rank in ranks()] == [4]
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_a_month_is_ranked_by_its_own_questions_and_so_is_one_of_which_some_were_left_over(
     ask_in_vain: AskInVain,
@@ -128,6 +133,7 @@ def test_a_month_is_ranked_by_its_own_questions_and_so_is_one_of_which_some_were
     assert list(rows) == [(group, date(2026, 1, 1), 1), (group, date(2026, 3, 1), 2)]
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_a_group_whose_question_of_the_month_was_erased_leaves_its_ranking(
     ask_in_vain: AskInVain,
@@ -149,11 +155,13 @@ def test_a_group_whose_question_of_the_month_was_erased_leaves_its_ranking(
     ]
 
 
+@pytest.mark.torch
 def test_a_month_without_questions_is_an_empty_ranking() -> None:
     assert triage(MARCH) == TriageReport(MARCH, 0, 0, 0, ())
     assert ranks() == []
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive", "no_model")
 def test_no_column_of_ours_holds_a_vector_or_a_second_copy_of_the_words(
     ask_in_vain: AskInVain,
@@ -170,6 +178,7 @@ def test_no_column_of_ours_holds_a_vector_or_a_second_copy_of_the_words(
         )
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive")
 def test_a_question_that_the_model_cannot_place_is_grouped_by_words(
     ask_in_vain: AskInVain, monkeypatch: pytest.MonkeyPatch

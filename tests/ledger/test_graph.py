@@ -35,6 +35,7 @@ def test_concepts_and_positions_are_nodes_and_what_links_them_are_edges() -> Non
     ]
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_ledger")
 def test_the_ledger_adds_its_part_without_being_asked_by_name() -> None:
     seed_graph()

@@ -186,6 +186,7 @@ def test_an_empty_ledger_is_taken_in() -> None:
     assert report == LedgerImport(new=0, changed=0, unchanged=0, kept=())
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive")
 def test_the_sample_ledger_is_clean_and_shows_every_kind_of_change() -> None:
     report = import_ledger((SAMPLE / "ledger.yaml").read_bytes())

@@ -37,11 +37,13 @@ def command() -> tuple[int, str]:
     return 0, out.getvalue()
 
 
+@pytest.mark.torch
 def test_the_defaults_of_a_laptop_are_clear() -> None:
     assert list(setting_faults()) == []
     assert list(migration_faults()) == []
 
 
+@pytest.mark.torch
 def test_a_public_address_that_would_not_answer_is_found(settings: Any) -> None:
     settings.ARCHIVEBRAIN_SITE_URL = "https://brain.example.org"
 
@@ -50,6 +52,7 @@ def test_a_public_address_that_would_not_answer_is_found(settings: Any) -> None:
     ]
 
 
+@pytest.mark.torch
 def test_a_public_address_without_encryption_is_found(settings: Any) -> None:
     settings.ARCHIVEBRAIN_SITE_URL = "http://brain.example.org"
     settings.ALLOWED_HOSTS = ["brain.example.org"]

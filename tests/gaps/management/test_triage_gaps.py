@@ -12,7 +12,11 @@ from gaps import deciding
 from gaps.recording import remember
 from tests.gaps.conftest import AskInVain, groups_of, state
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_archive", "no_model")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.torch,
+    pytest.mark.usefixtures("sample_archive", "no_model"),
+]
 
 
 def printed(*arguments: str) -> str:

@@ -117,6 +117,7 @@ def test_hiding_an_essay_at_the_desk_takes_its_chunks_with_the_same_save(
     assert not Chunk.objects.filter(essay=essay).exists()
 
 
+@pytest.mark.torch
 def test_what_is_hidden_at_the_desk_stays_hidden_when_its_file_is_imported_again(
     admin_client: Client, tmp_path: Path
 ) -> None:

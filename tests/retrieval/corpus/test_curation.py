@@ -91,6 +91,7 @@ def test_a_claim_is_the_essay_s_own_words_to_the_letter(claim: str, sentence: st
     assert not Claim.objects.exists()
 
 
+@pytest.mark.torch
 @pytest.mark.usefixtures("sample_ledger")
 def test_the_sample_s_links_are_clean() -> None:
     report = import_links((SAMPLE / "links.yaml").read_bytes())
