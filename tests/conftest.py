@@ -59,6 +59,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("archives"):
             item.add_marker(pytest.mark.data)
+        # The test database is made only if some test asks for it, also when a journey runs alone.
+        needs_rows = "sample_rows" in getattr(item, "fixturenames", ())
+        if needs_rows and not item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.django_db)
         for marker, what in LACKING.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 90.0
+# Of no brain but this one.
+PUBLISH_SECRET = "whsec_am91cm5leXMgYXJlIGxvbmcgYW5kIG1hbnk="
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -64,6 +66,7 @@ def brain(
         "PORT": str(port),
         "EMAIL_URL": f"file://{mailbox}",
         "CORS_ORIGINS": listed_host.origin,
+        "PUBLISH_SECRET": PUBLISH_SECRET,
         "PYTHONWARNINGS": "default",
     }
     _python("manage.py", "migrate", variables=variables)
