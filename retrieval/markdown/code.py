@@ -1,12 +1,18 @@
 """Where code stands in Markdown, so that whatever hides text can pass it by."""
 
+import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from retrieval.markdown.parsing import block_tokens
 
+# No tag and no template call is longer; and how much is looked through for ends that never come.
+MAX_PIECE_CHARS = 100_000
+MAX_VAIN_CHARS = 5_000_000
+_BACKTICKS = re.compile(r"`+")
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class CodeMap:
     """Where code lies in a text, as character offsets.
 
@@ -18,6 +24,32 @@ class CodeMap:
     blocks: tuple[tuple[int, int], ...]
     line_starts: tuple[int, ...]
     reaches: tuple[int, ...]
+    _found: dict[re.Pattern[str], tuple[int, re.Match[str] | None]] = field(
+        default_factory=dict, init=False
+    )
+    _vain: int = field(default=0, init=False)
+
+    def find(
+        self, mark: re.Pattern[str], at: int, limit: int | None = None
+    ) -> re.Match[str] | None:
+        """The next place of a mark from here, if it ends before ``limit``.
+
+        Kept until it is passed, so that a thousand openings do not look through a text a
+        thousand times for one end.
+        """
+        start, found = self._found.get(mark, (len(self.text) + 1, None))
+        if at < start or (found is not None and at > found.start()):
+            found = mark.search(self.text, at)
+            self._found[mark] = (at, found)
+        return None if found is None or (limit is not None and found.end() > limit) else found
+
+    def reach(self, at: int) -> int:
+        """How far a piece that opens here may go; nowhere once too many never ended."""
+        return at if self._vain > MAX_VAIN_CHARS else min(at + MAX_PIECE_CHARS, len(self.text))
+
+    def note_vain(self, chars: int) -> None:
+        """So many were looked through for an end that was not there."""
+        self._vain += chars
 
     def block_end(self, at: int) -> int:
         """The end of the code block that holds this place; 0 outside of code."""
@@ -31,16 +63,21 @@ class CodeMap:
 
     def inline_end(self, at: int) -> int:
         """Where the run of backticks here, or the code that it opens, ends."""
-        run = len(self.text) - at - len(self.text[at:].lstrip("`"))
-        opened = at + run
+        opened = at + 1
+        while self.text.startswith("`", opened):
+            opened += 1
         limit = self.paragraph_end(at)
-        closing = self.text.find("`" * run, opened, limit)
-        while closing >= 0:
-            width = len(self.text[closing:limit]) - len(self.text[closing:limit].lstrip("`"))
-            if width == run:
-                return closing + run
-            closing = self.text.find("`" * run, closing + width, limit)
+        for run in _BACKTICKS.finditer(self.text, opened, limit):
+            if run.end() - run.start() == opened - at:
+                return run.end()
         return opened
+
+
+def opens_line(text: str, at: int) -> bool:
+    """Whether nothing but spaces stands before this place on its line."""
+    while text[at - 1 : at] in {" ", "\t"}:
+        at -= 1
+    return at == 0 or text[at - 1] == "\n"
 
 
 def map_code(text: str) -> CodeMap:

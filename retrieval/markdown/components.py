@@ -2,15 +2,23 @@
 
 import re
 
-from retrieval.markdown.code import CodeMap
+from retrieval.markdown.code import CodeMap, opens_line
 from retrieval.markdown.scanning import Cut, take_out
 
 _SCRIPT = re.compile(r"<(script|style)\b", re.IGNORECASE)
+_SCRIPT_ENDS = {name: re.compile(rf"</{name}[^>]*>", re.IGNORECASE) for name in ("script", "style")}
 _TAG_NAME = re.compile(r"</?([A-Za-z][\w.:-]*)?")
-_ATTRIBUTE_LIST = re.compile(
-    r"\{::?\s*((?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|[\w-]+)|toc|/?\w+)\s*)+/?\}"
+_VALUE = re.compile(r"=\s*\{|\{\s*\.\.\.")
+_ATTRIBUTE = r"(?:(?:[.#][\w-]+)+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[\w-]+)|/?[\w-]+:?|/)"
+_ATTRIBUTE_LIST = re.compile(rf"\{{::?\s*{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*\s*/?\}}")
+_NAMES = r"(?:[\w$]+|\{[^{}]*\}|\*\s*as\s+[\w$]+)"
+_IMPORT = re.compile(
+    r"""import(?:\s+|(?=[{*'"]))"""
+    rf"""(?:['"][^'"\n]+['"]|(?:type\s+)?{_NAMES}(?:\s*,\s*{_NAMES})?\s*\bfrom\s*['"])"""
 )
-_IMPORT = re.compile(r"""import\s*(?:['"][^'"\n]+['"]|(?:type\s+)?[\w$*{][^;'"]*?\bfrom\s*['"])""")
+# A string is passed as one.
+_SIGNS = re.compile(r"""[()\[\]{}\n]|"[^"\n]*"|'[^'\n]*'|`[^`]*`""")
+_FILE_END = re.compile(r"\)")
 _EXPORT = re.compile(
     r"export\s+(?:(?:const|let|var|function|class|async|type|interface|enum)\s+[\w$*{\[]"
     r"|default\s+(?:function|class|async|\(|\{|\[|<|[\w$.]+\s*(?:[;(\n]|=>|\Z))"
@@ -27,9 +35,8 @@ def without_components(text: str) -> str:
 def _element(code: CodeMap, at: int) -> Cut | None:
     script = _SCRIPT.match(code.text, at)
     if script:
-        closing = code.text.lower().find(f"</{script[1].lower()}", at)
-        end = code.text.find(">", closing) if closing >= 0 else -1
-        return Cut(end + 1) if end >= 0 else None
+        end = code.find(_SCRIPT_ENDS[script[1].lower()], at)
+        return Cut(end.end()) if end else None
     return _component(code, at)
 
 
@@ -40,34 +47,36 @@ def _component(code: CodeMap, at: int) -> Cut | None:
     opening = _TAG_NAME.match(code.text, at)
     if opening is None or (opening[1] or "").endswith(":"):
         return None
-    end = _tag_end(code.text, opening.end())
+    end = _tag_end(code, opening.end())
     if end is None:
         return None
     name = opening[1] or ""
     inside = code.text[opening.end() : end]
-    is_component = name[:1].isupper() or "." in name or "{" in inside
+    is_component = name[:1].isupper() or "." in name or (name and _VALUE.search(inside))
     is_fragment = not name and inside == ">"
     return Cut(end) if is_component or is_fragment else None
 
 
-def _tag_end(text: str, at: int) -> int | None:
+def _tag_end(code: CodeMap, start: int) -> int | None:
     """Past the ``>`` that stands outside quotation marks and braces."""
-    if at < len(text) and text[at] not in " \t\n/>":
+    text, at, limit = code.text, start, code.reach(start)
+    if at < limit and text[at] not in " \t\n/>":
         return None
     depth = 0
-    while at < len(text):
+    while 0 <= at < limit:
         char = text[at]
         if char in "\"'`":
-            at = text.find(char, at + 1)
+            at = text.find(char, at + 1, limit)
             if at < 0:
-                return None
+                break
         elif char in "{}":
             depth += 1 if char == "{" else -1
         elif depth <= 0 and char == ">":
             return at + 1
         elif depth <= 0 and (char == "<" or text.startswith("\n\n", at)):
-            return None
+            break
         at += 1
+    code.note_vain((at if at > 0 else limit) - start)
     return None
 
 
@@ -79,8 +88,8 @@ def _attribute_list(code: CodeMap, at: int) -> Cut | None:
 
 def _embedded_file(code: CodeMap, at: int) -> Cut | None:
     """A picture's bytes in place of its address."""
-    end = code.text.find(")", at)
-    return Cut(end, "](") if end >= 0 else None
+    end = code.find(_FILE_END, at)
+    return Cut(end.start(), "](") if end else None
 
 
 def _statements(code: CodeMap, at: int) -> Cut | None:
@@ -89,30 +98,27 @@ def _statements(code: CodeMap, at: int) -> Cut | None:
         return None
     end = at
     while _IMPORT.match(code.text, end) or _EXPORT.match(code.text, end):
-        end = _statement_end(code.text, end)
+        end = _statement_end(code, end)
         while code.text.startswith(("\n", " "), end) and not code.text.startswith("\n\n", end):
             end += 1
     return Cut(end) if end > at else None
 
 
 def _opens_block(text: str, at: int) -> bool:
-    lines = text[:at].rsplit("\n", 2)
-    return not lines[-1] and (len(lines) < 2 or not lines[-2].strip())
+    return at == 0 or (text[at - 1] == "\n" and opens_line(text, at - 1))
 
 
-def _statement_end(text: str, at: int) -> int:
-    """The end of the line on which every bracket of the statement is closed."""
-    depth = 0
-    while at < len(text):
-        char = text[at]
-        if char in "\"'`":
-            closing = text.find(char, at + 1)
-            at = closing if closing >= 0 else at
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "\n" and depth <= 0:
-            return at
-        at += 1
-    return len(text)
+def _statement_end(code: CodeMap, start: int) -> int:
+    """The end of the line on which every bracket of the statement is closed.
+
+    One that never closes is no statement, and ends with its line.
+    """
+    at, limit, depth = start, code.reach(start), 0
+    while (sign := _SIGNS.search(code.text, at, limit)) and (sign[0] != "\n" or depth > 0):
+        depth += (sign[0] in "([{") - (sign[0] in ")]}")
+        at = sign.end()
+    if sign or (limit == len(code.text) and depth <= 0):
+        return sign.start() if sign else limit
+    code.note_vain(limit - start)
+    end = code.text.find("\n", start)
+    return end if end >= 0 else len(code.text)

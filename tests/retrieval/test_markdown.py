@@ -1,5 +1,7 @@
 """What readers see of Markdown: nothing hidden, no word changed, safe HTML."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -58,11 +60,36 @@ from retrieval.markdown import headings, plain, readable, render, searchable
             "An open {{ brace stays.\n\nSo does }} this.",
             "An open {{ brace stays.\n\nSo does }} this.",
         ),
+        (r"If $0 < \frac{1}{n}$ then $m > 3$.", r"If $0 < \frac{1}{n}$ then $m > 3$."),
+        ("<Note>Kept {:/} here.</Note>", "Kept here."),
+        ("{:refdef: style='a b'}\nText {: .a.b #c data-d=\"e f\" } end.", "Text end."),
+        (
+            'imports grew.\n\nHe came from "abroad".',
+            'imports grew.\n\nHe came from "abroad".',
+        ),
+        ("export const a = [1,\n\nText.", "Text."),
         ("a\r\nb\rc", "a\nb\nc"),
     ],
 )
 def test_what_readers_never_see_is_taken_out(body: str, seen: str) -> None:
     assert readable(body).strip() == seen
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "<!-- a ", "a {/* b ", "a %% b ", "{# a ", "{{ a ", '{{ "a ', '{{ "}}" ', "{% raw %} ",
+        "{% comment %} ", "{% highlight x %} ", "<script a ", "<A {", "<A `", "](data:", "` ",
+        "import a\n\n", "import {\n\n", "export const a = {\n\n", "{: a", "[[a ",
+    ],
+)  # fmt: skip
+def test_openings_that_never_close_take_no_longer_than_their_text_is_long(opening: str) -> None:
+    body = "{: " + "a" * 50 + " !\n\n" + opening * 10_000
+    started = time.process_time()
+
+    readable(body)
+
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize(
