@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import PurePosixPath
 
+from retrieval.corpus.front_matter import NO_FRONT_MATTER, FrontMatter
 from retrieval.types import DateOrigin, DocType, Visibility
 
 
@@ -13,13 +14,14 @@ class SourceFile:
 
     ``root``: the absolute folder (or zip) that it was found in; ``path``: below that,
     with forward slashes. ``address``: where it was fetched, for what was; its links lead
-    on from there.
+    on from there. ``around``: what its folders say of it.
     """
 
     root: str
     path: str
     data: bytes
     address: str = ""
+    around: FrontMatter = NO_FRONT_MATTER
 
     @property
     def parts(self) -> tuple[str, ...]:

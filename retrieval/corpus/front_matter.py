@@ -4,6 +4,7 @@ Fails closed: what looks like front matter never becomes body. YAML scalars stay
 that the author wrote, so that no date slides and ``10:00`` is not 600.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -20,7 +21,9 @@ _FENCE = re.compile(
     r"(?P<blank>(?:[ \t]*\n)*)(?P<fence>---|\+\+\+)(?P<word>[A-Za-z]*)[ \t]*(?:\n|\Z)"
 )
 _KEY = re.compile(r"""["']?[\w.-]+["']?[ \t]*[:=]|\[|#""")
-_JSON_FRONT = re.compile(r"(?:[ \t]*\n)*(?:;;;[ \t]*\n|\{[ \t]*\n)")
+# Braces alone on a line, or a key right behind one: no call of a template looks so.
+_JSON_FRONT = re.compile(r"""(?:[ \t]*\n)*(?=\{(?:[ \t]*\n|\s*"[^"\n]*"\s*:))""")
+_UNREAD_FENCE = re.compile(r"(?:[ \t]*\n)*;;;[ \t]*\n")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 MAX_CHARS = 100_000
 MAX_UNFOLDED_CHARS = 2 * MAX_CHARS
@@ -95,6 +98,12 @@ class FrontMatter:
             )
         )
 
+    def besides(self, nearer: "FrontMatter") -> "FrontMatter":
+        """What is left where something nearer states some of the same keys."""
+        stated = {plain_name(key) for key, _ in nearer.values}
+        left = (pair for pair in self.values if plain_name(pair[0]) not in stated)
+        return FrontMatter(tuple(left), self.present)
+
     def names(self, *names: str) -> tuple[str, ...]:
         """The values of a list, or one text as it stands; each once."""
         found: dict[str, None] = {}
@@ -102,6 +111,9 @@ class FrontMatter:
             items = value if isinstance(value, list) else [value]
             found.update(dict.fromkeys(filter(None, (_item_text(item) for item in items))))
         return tuple(found)
+
+
+NO_FRONT_MATTER = FrontMatter()
 
 
 @lru_cache(maxsize=2048)
@@ -121,12 +133,14 @@ def one_line(text: str) -> str:
 
 def split_front_matter(text: str) -> tuple[FrontMatter, str]:
     """Front matter and body of a text whose line ends are ``\\n``."""
-    if _JSON_FRONT.match(text):
+    if _UNREAD_FENCE.match(text):
         raise FrontMatterFault(
-            "its front matter looks like JSON, which is not read; write it as YAML between "
-            "two lines of --- or as TOML between two lines of +++.",
+            "front matter between lines of ;;; is not read; write it as JSON in braces, or as "
+            "YAML between two lines of ---.",
             line=1,
         )
+    if opening := _JSON_FRONT.match(text):
+        return _split_json(text, opening.end())
     opening = _FENCE.match(text)
     if opening is None or not _opens(opening, text):
         return FrontMatter(), text
@@ -135,6 +149,18 @@ def split_front_matter(text: str) -> tuple[FrontMatter, str]:
     raw, body = _cut(text, opening, first_line=first_line)
     language = opening["word"].lower() or ("toml" if opening["fence"] == "+++" else "yaml")
     return FrontMatter(tuple(_flat(_parse(raw, language, first_line))), present=True), body
+
+
+def _split_json(text: str, start: int) -> tuple[FrontMatter, str]:
+    """Front matter as Hugo reads it in braces; it ends with the last of them."""
+    raw = text[start : start + MAX_CHARS]
+    first_line = text.count("\n", 0, start) + 1
+    try:
+        end = _JSON.raw_decode(raw)[1]
+    except (ValueError, RecursionError):
+        end = len(raw)
+    values = _parse(raw[:end], "json", first_line)
+    return FrontMatter(tuple(_flat(values)), present=True), text[start + end :].removeprefix("\n")
 
 
 def _opens(opening: re.Match[str], text: str) -> bool:
@@ -212,7 +238,17 @@ def _unfolded(node: yaml.Node, known: dict[int, int]) -> int:
     return known[id(node)]
 
 
-_READERS: dict[str, Any] = {"yaml": _read_yaml, "toml": tomllib.loads}
+def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} stands twice; keep one of them.")
+        found[key] = value
+    return found
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_with_each_key_once)
+_READERS: dict[str, Any] = {"yaml": _read_yaml, "toml": tomllib.loads, "json": _JSON.decode}
 
 
 def _line_of(fault: Exception, raw: str) -> int:
@@ -222,7 +258,7 @@ def _line_of(fault: Exception, raw: str) -> int:
         return min(int(mark.line), raw.count("\n"))
     if isinstance(fault, yaml.reader.ReaderError):
         return raw.count("\n", 0, int(fault.position))
-    found = re.search(r"at line (\d+)", str(fault))
+    found = re.search(r"(?:at|:) line (\d+)", str(fault))
     if found:
         return int(found[1]) - 1
     return raw.count("\n") if "end of document" in str(fault) else 0
@@ -232,7 +268,7 @@ def _words_of(fault: Exception) -> str:
     if isinstance(fault, RecursionError):
         return "it is nested too deeply; flatten it."
     problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
-    problem = re.sub(r" \(at .*\)$", "", problem)
+    problem = re.sub(r" \(at .*\)$|: line \d+ column.*$", "", problem)
     if problem.endswith("."):
         return problem
     hint = "quote a value that holds a colon and indent with spaces, not tabs."

@@ -6,7 +6,7 @@ read is private. A description, a hook or a tag is never a flag.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from retrieval.corpus.dates import PUBLISHED_NAMES, read_stamp, today_for
@@ -81,26 +81,19 @@ class Decision:
     warnings: tuple[str, ...] = ()
 
 
-def decide_visibility(
-    front: FrontMatter,
-    *,
-    folders: Iterable[str],
-    named: Stamp | None,
-    now: datetime,
-    ceiling: Visibility,
-) -> Decision:
-    """The most private of all that flags, folders, dates and ``ceiling`` say.
-
-    ``named``: the date in the file's name, where no other one is known.
-    """
+def front_claims(front: FrontMatter, *, now: datetime) -> Iterator[Claim]:
+    """All that front matter says of who may see a work: in flags, words and dates."""
     dated = [(key, read_stamp(value)) for key, value in front.all(*PUBLISHED_NAMES)]
-    return settle(
-        [*_word_claims(front), *_switch_claims(front), *_end_claims(front, now=now)],
-        folders=folders,
-        dated=[*dated, ("file name", named)],
-        now=now,
-        ceiling=ceiling,
-    )
+    yield from _word_claims(front)
+    yield from _switch_claims(front)
+    yield from _end_claims(front, now=now)
+    yield from _schedule_claims(dated, now=now)
+
+
+def folder_claims(around: FrontMatter, *, now: datetime) -> Iterator[Claim]:
+    """The same of what a file's folders say of it."""
+    for claim in front_claims(around, now=now):
+        yield replace(claim, reason=claim.reason.replace("front matter: ", "folder: ", 1))
 
 
 def settle(

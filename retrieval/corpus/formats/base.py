@@ -1,11 +1,12 @@
 """The seam of the importers: a format takes the files of its kind and reads works from them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from retrieval.corpus.documents import Listing, Refusal, Skip, SourceDocument, SourceFile
+from retrieval.corpus.formats.surroundings import Surroundings
 from retrieval.corpus.sources import Source, suffix_of
 from retrieval.types import UNNAMED_AUTHOR, Visibility
 
@@ -58,9 +59,10 @@ class OneByOne:
         return tuple(name for name in wanted if self.knows(source.peek(name)))
 
     def read(self, source: Source, names: Sequence[str], how: Reading) -> Iterator[Read]:
+        surroundings = Surroundings(source)
         for name in names:
             found = source.read(name)
             if isinstance(found, SourceFile):
-                yield from self.read_file(found, how)
+                yield from self.read_file(replace(found, around=surroundings.of(name)), how)
             else:
                 yield found

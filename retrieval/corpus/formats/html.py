@@ -23,7 +23,7 @@ from retrieval.corpus.front_matter import (
 from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
 from retrieval.corpus.sources import HTML_SUFFIXES, Source
 from retrieval.corpus.texts import NotText, read_text
-from retrieval.corpus.visibility import Decision, settle
+from retrieval.corpus.visibility import Decision, folder_claims, settle
 from retrieval.markdown.from_html import HtmlFault, markdown_of, to_markdown
 from retrieval.markdown.html.seen import words_of
 from retrieval.markdown.html.tree import Element, parse_html
@@ -83,7 +83,7 @@ def _with_front_matter(
         return Skip(file.root, file.path, "it is a template that lists other pages.")
     body = _TEMPLATE_MARK.sub("", _with_raw_kept(body))
     markdown = (front + to_markdown(body)).encode()
-    read = read_markdown(SourceFile(file.root, file.path, markdown, file.address), how)
+    read = read_markdown(replace(file, data=markdown), how)
     return replace(read, source_format=NAME) if isinstance(read, SourceDocument) else read
 
 
@@ -205,7 +205,7 @@ class _Page:
 
     def decision(self, dates: Dates) -> Decision:
         return settle(
-            self.facts.claims(),
+            [*self.facts.claims(), *folder_claims(self.file.around, now=self.how.now)],
             folders=[*self.file.root.removesuffix(".zip").split("/"), *self.file.parts[:-1]],
             dated=[("page", dates.published)],
             now=self.how.now,

@@ -26,7 +26,7 @@ from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
 from retrieval.corpus.sources import MARKDOWN_SUFFIXES
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.texts import NotText, read_text
-from retrieval.corpus.visibility import decide_visibility, is_trash
+from retrieval.corpus.visibility import folder_claims, front_claims, is_trash, settle
 from retrieval.markdown import headings, with_links
 from retrieval.types import DateOrigin, DocType
 
@@ -43,6 +43,8 @@ _TYPES: dict[str, DocType] = {plain_name(kind.value): kind for kind in DocType} 
     )
     for word in words.split()
 }
+_AUTHORS = ("authors", "author", "co_authors", "by")
+_LANGUAGES = ("language", "lang", "locale")
 _PLACE_LISTS = ("also_published", "also_published_at", "syndication", "syndicated_to", "syndicate")
 _PLATFORMS = {
     "tumblr": "Tumblr", "medium": "Medium", "substack": "Substack", "devto": "DEV",
@@ -74,6 +76,7 @@ class _Page:
 
     def __init__(self, file: SourceFile, front: FrontMatter, body: str, how: Reading) -> None:
         self.file, self.front, self.how = file, front, how
+        self.around = file.around.besides(front)
         self.body = with_links(body)
         self.warnings: list[str] = []
 
@@ -82,12 +85,13 @@ class _Page:
         self.warnings += [note] if note else []
         dates, title = self.dates(), self.title()
         in_name = dates.published_origin is DateOrigin.FILE_NAME
-        decision = decide_visibility(
-            front,
+        now = self.how.now
+        decision = settle(
+            [*front_claims(front, now=now), *folder_claims(self.around, now=now)],
             # A source inside a folder of drafts holds drafts too, however deep it begins.
             folders=[*file.root.removesuffix(".zip").split("/"), *file.parts[:-1]],
-            named=dates.published if in_name else None,
-            now=self.how.now,
+            dated=[("file name", dates.published)] if in_name else [],
+            now=now,
             ceiling=self.how.ceiling,
         )
         self.warnings += decision.warnings
@@ -104,8 +108,8 @@ class _Page:
             doc_type=self.doc_type(),
             description=front.text("description", "summary", "excerpt", "hook", "abstract", "dek"),
             language=self.language(),
-            series=next(iter(front.names("series")), ""),
-            authors=front.names("authors", "author", "co_authors", "by"),
+            series=next(iter(front.names("series") or self.around.names("series")), ""),
+            authors=front.names(*_AUTHORS) or self.around.names(*_AUTHORS),
             tags=front.texts("tags", "tag", "keywords"),
             canonical_url=self.canonical_url(),
             places=tuple(self.places()),
@@ -161,7 +165,7 @@ class _Page:
         return known or DocType.ESSAY
 
     def language(self) -> str:
-        written = self.front.text("language", "lang", "locale")
+        written = self.front.text(*_LANGUAGES) or self.around.text(*_LANGUAGES)
         return written if 0 < len(written) <= _MAX_LANGUAGE_CHARS else "en"
 
     def canonical_url(self) -> str:

@@ -45,7 +45,7 @@ def read_notebook(file: SourceFile, how: Reading) -> SourceDocument | Refusal | 
         return Refusal(file.root, file.path, f"it is no notebook that can be read ({told}).")
     if len(markdown) > MAX_ESSAY_BYTES:
         return Refusal(file.root, file.path, "its text is longer than any essay; split it.")
-    read = read_markdown(SourceFile(file.root, file.path, markdown.encode()), how)
+    read = read_markdown(replace(file, data=markdown.encode()), how)
     if not isinstance(read, SourceDocument):
         return read
     written = notebook.metadata.get("title")

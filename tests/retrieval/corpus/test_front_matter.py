@@ -15,9 +15,12 @@ from retrieval.corpus.front_matter import FrontMatter, FrontMatterFault, split_f
         '+++\ntitle = "Ovens"\ndate = "2020-01-01"\n+++\nBody.\n',
         '---toml\ntitle = "Ovens"\ndate = "2020-01-01"\n---\nBody.\n',
         "\n \n---\ntitle: Ovens\ndate: 2020-01-01\n---\nBody.\n",
+        '{\n  "title": "Ovens",\n  "date": "2020-01-01"\n}\nBody.\n',
+        '\n{"title": "Ovens", "params": {"date": "2020-01-01"}}\nBody.\n',
+        '---json\n{"title": "Ovens", "date": "2020-01-01"}\n---\nBody.\n',
     ],
 )
-def test_yaml_and_toml_are_read_and_the_body_begins_below(text: str) -> None:
+def test_yaml_toml_and_json_are_read_and_the_body_begins_below(text: str) -> None:
     front, body = split_front_matter(text)
 
     assert (front.text("title"), front.text("date"), body) == ("Ovens", "2020-01-01", "Body.\n")
@@ -32,6 +35,9 @@ def test_yaml_and_toml_are_read_and_the_body_begins_below(text: str) -> None:
         "\n+++ b/oven.conf\n+heat\n",
         "",
         "\n---\nA.\n\n---\nB",
+        '{% include a.html b="c" %}\n',
+        "{{ a }}\n",
+        '{"quoted"} words.\n',
     ],
 )
 def test_what_only_looks_like_a_fence_is_body(text: str) -> None:
@@ -60,8 +66,11 @@ def test_scalars_stay_as_the_author_wrote_them() -> None:
         ("+++\ntitle = 'A'\ndate = 2020-99-01\n+++\n", 3, "not valid"),
         ("+++\ntitle = 'A'\ntitle = 'B'\n+++\n", 3, "not valid"),
         ("+++\ntitle = 'A'\n", 1, "never closed"),
-        ('---json\n{"title": "A"}\n---\n', 1, "json"),
-        ('{\n  "draft": true\n}\n\nText.\n', 1, "JSON"),
+        ('---js\n{title: "A"}\n---\n', 1, "js"),
+        ('---json\n{"draft": true, "draft": false}\n---\n', 2, "stands twice"),
+        ('{\n  "draft": true,\n}\n\nText.\n', 3, "not valid"),
+        ('{"draft": true\n\nText.\n', 3, "not valid"),
+        ('\n{"a": ' + "[" * 5000 + "\n", 2, "nested"),
         (";;;\n{}\n;;;\n", 1, "JSON"),
         ("---\na: " + "[" * 5000 + "\n---\n", 2, "nested"),
         ("---\na: " + "x" * 200_000 + "\n---\n", 2, "shorten"),

@@ -12,7 +12,7 @@ from retrieval.corpus.visibility import (
     Claim,
     Decision,
     closedness,
-    decide_visibility,
+    front_claims,
     is_by_import,
     is_draft_folder,
     is_trash,
@@ -29,10 +29,10 @@ def decided(
     named: date | None = None,
     ceiling: Visibility = Visibility.PUBLIC,
 ) -> Decision:
-    return decide_visibility(
-        FrontMatter(tuple(front.items())),
+    return settle(
+        front_claims(FrontMatter(tuple(front.items())), now=NOW),
         folders=folders,
-        named=Stamp(named) if named else None,
+        dated=[("file name", Stamp(named) if named else None)],
         now=NOW,
         ceiling=ceiling,
     )
@@ -113,10 +113,8 @@ def test_one_more_statement_never_opens_an_essay(
     flags: list[tuple[str, object]], more: tuple[str, object], folder: str
 ) -> None:
     def closed(*statements: tuple[str, object]) -> int:
-        front = FrontMatter(statements)
-        decision = decide_visibility(
-            front, folders=[folder], named=None, now=NOW, ceiling=Visibility.PUBLIC
-        )
+        claims = front_claims(FrontMatter(statements), now=NOW)
+        decision = settle(claims, folders=[folder], now=NOW, ceiling=Visibility.PUBLIC)
         return closedness(decision.visibility)
 
     assert closed(*flags, more) >= closed(*flags)

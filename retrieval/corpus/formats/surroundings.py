@@ -1,0 +1,100 @@
+"""What the folders around a file say of it: Hugo's cascade and bundles, Eleventy's data files.
+
+A file that states a key itself is asked alone; what its folders say of that key is void.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+
+from retrieval.corpus.front_matter import (
+    MAX_CHARS,
+    NO_FRONT_MATTER,
+    FrontMatter,
+    FrontMatterFault,
+    split_front_matter,
+)
+from retrieval.corpus.slugs import root_name
+from retrieval.corpus.sources import Source
+from retrieval.corpus.texts import NotText, read_text
+
+_SECTION, _BUNDLE = "_index.md", "index.md"
+_DATA_SUFFIXES = (".11tydata.json", ".json")
+# What hides a bundle's page hides the files beside it; what merely lists it nowhere does not.
+_BUNDLE_KEYS = ("draft", "published", "private", "visibility", "status", "date", "publish_date")
+_UNREADABLE = "what {} says of it cannot be read"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Asks the folders of one source; each of their files is read once."""
+
+    source: Source
+    known: dict[str, FrontMatter] = field(default_factory=dict)
+
+    def of(self, path: str) -> FrontMatter:
+        """All that is said of the file at this path; of one key the nearest statement holds."""
+        said = NO_FRONT_MATTER
+        for values in self._from_near_to_far(PurePosixPath(path)):
+            farther = FrontMatter(tuple(values)).besides(said)
+            said = FrontMatter((*said.values, *farther.values))
+        return said
+
+    def _from_near_to_far(self, own: PurePosixPath) -> Iterator[Iterator[tuple[str, object]]]:
+        yield self._data(own.with_suffix(""))
+        yield self._bundle(own)
+        for folder in own.parents:
+            yield self._data(folder / (folder.name or root_name(self.source.root)))
+            yield self._cascade(folder, own)
+
+    def _data(self, stem: PurePosixPath) -> Iterator[tuple[str, object]]:
+        """Eleventy's: ``posts/posts.json`` for a folder, ``posts/rope.json`` for a file."""
+        for suffix in _DATA_SUFFIXES:
+            yield from self._read(f"{stem}{suffix}").values
+
+    def _bundle(self, own: PurePosixPath) -> Iterator[tuple[str, object]]:
+        """Hugo's: what lies beside ``index.md`` is a part of that page."""
+        page = own.parent / _BUNDLE
+        if own != page and own.name != _SECTION:
+            yield from self._read(str(page)).all(*_BUNDLE_KEYS)
+
+    def _cascade(self, folder: PurePosixPath, own: PurePosixPath) -> Iterator[tuple[str, object]]:
+        section = folder / _SECTION
+        if own == section:
+            return
+        front = self._read(str(section))
+        yield from front.all("visibility") if not front.present else ()
+        for _, value in front.all("cascade"):
+            for entry in value if isinstance(value, list) else [value]:
+                if isinstance(entry, dict) and _is_meant(entry, own):
+                    yield from ((str(key), each) for key, each in entry.items())
+
+    def _read(self, name: str) -> FrontMatter:
+        if name not in self.known:
+            self.known[name] = self._asked(name)
+        return self.known[name]
+
+    def _asked(self, name: str) -> FrontMatter:
+        reading = self.source.entries.get(name)
+        data = reading(MAX_CHARS) if reading else b""
+        if not isinstance(data, bytes) or not data.strip():
+            return NO_FRONT_MATTER
+        try:
+            front, _ = split_front_matter(read_text(data)[0])
+        except (FrontMatterFault, NotText):
+            # It may have closed what stands below it.
+            return FrontMatter((("visibility", _UNREADABLE.format(name)),))
+        return front
+
+
+def _is_meant(entry: dict[str, object], own: PurePosixPath) -> bool:
+    """Whether a cascade with a target means this file; only a path can exclude it."""
+    target = entry.get("target") or entry.get("_target")
+    pattern = target.get("path") if isinstance(target, dict) else None
+    if not isinstance(pattern, str):
+        return True
+    page = own.parent if own.stem in {"index", "_index"} else own.with_suffix("")
+    parts = [part.lower() for part in page.parts]
+    ends = ("/" + "/".join(parts[start:]) for start in range(len(parts)))
+    return any(fnmatchcase(end, pattern.lower()) for end in ends)
