@@ -13,6 +13,7 @@ from retrieval.corpus.dates import read_stamp
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile, Stamp
 from retrieval.corpus.formats.authorship import Bylines
 from retrieval.corpus.formats.base import OneByOne, Read, Reading
+from retrieval.corpus.formats.ghost_cards import without_gated
 from retrieval.corpus.formats.items import (
     MAX_ITEMS,
     TOO_LARGE,
@@ -118,7 +119,10 @@ class _Blog:
             html, warnings = _html_of(row)
             if is_too_large(html):
                 return Refusal(self.root, path, f"{shown}{TOO_LARGE}", closes=True)
-            body = to_markdown(html.replace(_HERE, ""))
+            open_html = without_gated(html)
+            if open_html != html:
+                warnings.append("a part of it is for members alone, and was left out.")
+            body = to_markdown(open_html.replace(_HERE, ""))
         except (JsonFault, HtmlFault) as fault:
             return Refusal(self.root, path, f"{shown}cannot be read: {fault}", closes=True)
         if not plain(body).strip():

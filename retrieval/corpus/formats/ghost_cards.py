@@ -13,6 +13,12 @@ from retrieval.corpus.formats.json_safety import JsonFault
 Card = Mapping[str, Any]
 _MAIL_ONLY = frozenset({"email", "email-cta", "paywall"})
 _MOST_BRACKETS = 20_000
+# What Ghost takes out of a page before it sends it; one that is left open hides all below.
+_GATED = re.compile(
+    r"<!--\s*kg-gated-block:begin(?P<rule>[^<>]*)-->.*?(?:<!--\s*kg-gated-block:end\s*-->|\Z)",
+    re.DOTALL,
+)
+_FOR_ALL = "nonMember:true"
 # What a card that came later is likely to keep its words in.
 _WORDY = ("heading", "header", "title", "text", "html", "content", "description", "caption")
 
@@ -22,6 +28,11 @@ def card_html(kind: str, card: Card) -> str:
     if kind in _MAIL_ONLY or not _is_shown(card):
         return ""
     return _CARDS.get(kind, _unknown)(card)
+
+
+def without_gated(page: str) -> str:
+    """A page as it is kept, without the cards in it that members alone are sent."""
+    return _GATED.sub(lambda one: one[0] if _FOR_ALL in one["rule"] else "", page)
 
 
 def _is_shown(card: Card) -> bool:

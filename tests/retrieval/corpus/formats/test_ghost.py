@@ -197,6 +197,17 @@ def test_a_post_without_text_is_refused_and_the_others_stand() -> None:
     assert isinstance(whole, SourceDocument)
 
 
+@pytest.mark.parametrize("end", ["<!--kg-gated-block:end--><p>End.</p>", ""])
+def test_what_a_public_post_shows_to_members_alone_is_left_out_and_told(end: str) -> None:
+    gate = '<!--kg-gated-block:begin nonMember:{} memberSegment:"status:free" -->{}'
+    shown = gate.format("true", "<p>Join.</p><!--kg-gated-block:end-->")
+
+    document = read(post(html=f"<p>Oak.</p>{shown}{gate.format('false', '<p>Gold.</p>')}{end}"))
+
+    assert document.body == "Oak.\n\nJoin." + ("\n\nEnd." if end else "")
+    assert "members alone" in document.warnings[0]
+
+
 def test_a_damaged_newer_text_leaves_the_older_one_with_a_warning() -> None:
     mobiledoc = {"sections": [[1, "p", [[0, [], 0, "Old."]]]]}
 
