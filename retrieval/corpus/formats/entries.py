@@ -3,8 +3,9 @@
 import hashlib
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urljoin
 
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile, Stamp
@@ -88,7 +89,7 @@ def documents_of(feed: Feed, file: SourceFile, how: Reading) -> Iterator[Read]:
             yield Skip(reader.root, f"{path} (again)", "the feed holds it twice; the first counts.")
             continue
         seen.add(path)
-        yield reader.read(entry, path)
+        yield reader.read(reader.told_apart(entry), path)
     if feed.fault:
         yield feed.fault
 
@@ -101,6 +102,13 @@ class _Reader:
         self.root = origin_of(NAME, feed.address, name=feed.title or file.path)
         names = {name for entry in feed.entries for name in entry.authors} | set(feed.authors)
         self.bylines = Bylines.of((name,) for name in names)
+        self.at_address = Counter(
+            link for link, _ in {(entry.link, entry.identity) for entry in feed.entries}
+        )
+
+    def told_apart(self, entry: Entry) -> Entry:
+        """Where entries lead to one address it is none of theirs: a front page, or a find."""
+        return replace(entry, link="") if self.at_address[entry.link] > 1 else entry
 
     def read(self, entry: Entry, path: str) -> Read:
         shown = f"{entry.title!r} " if entry.title else ""
@@ -184,9 +192,9 @@ def _digest(entry: Entry) -> str:
 
 
 def web_address(text: str, base: str = "") -> str:
-    """An address that a reader can open, or nothing."""
+    """An address that a reader can open; nothing where nothing is written."""
     try:
-        whole = urljoin(base, text.strip())
+        whole = urljoin(base, text.strip()) if text.strip() else ""
     except ValueError:
         return ""
     return whole if re.match(r"https?://[^\s/]+\S*$", whole) else ""

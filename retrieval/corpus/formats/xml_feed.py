@@ -140,7 +140,9 @@ def _entry(row: dict[str, Any], feed: Feed, *, is_rss: bool, has_one_date: bool)
     published = _date(row, name)
     updated = _date(row, "updated") if name != "updated" else None
     detail = dict(row.get("title_detail") or {})
-    link = web_address(str(row.get("link", "")), str(detail.get("base") or feed.address))
+    # What FeedBurner's own links led to.
+    written = str(row.get("feedburner_origlink") or row.get("link", ""))
+    link = web_address(written, str(detail.get("base") or feed.address))
     # Only Atom says so of a title; in RSS feedparser has guessed it.
     is_html = is_rss or detail.get("type") != "text/plain"
     return Entry(

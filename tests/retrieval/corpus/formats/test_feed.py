@@ -236,6 +236,31 @@ def test_an_item_that_comes_twice_counts_once() -> None:
     assert isinstance(second, Skip)
 
 
+def test_an_entry_without_an_address_does_not_get_the_front_pages() -> None:
+    document = read(RSS.format(item(link="", guid="urn:7")))
+
+    assert (document.canonical_url, document.own_url) == ("", "")
+    assert read(json_feed({"id": "7", "content_text": "Oak."})).own_url == ""
+
+
+def test_an_address_that_entries_share_is_none_of_theirs() -> None:
+    """Joined by it, two short notes on one find would be one work."""
+    shared = "https://notes.example/blog/all/"
+    found = all_of(RSS.format(item(link=shared, guid="urn:1") + item(link=shared, guid="urn:2")))
+
+    assert [one.own_url for one in found if isinstance(one, SourceDocument)] == ["", ""]
+
+
+def test_a_link_that_only_counted_readers_gives_way_to_where_it_led() -> None:
+    counted = item(
+        link="https://feeds.counter.example/~r/notes/3/x",
+        more='<f:origLink xmlns:f="http://rssnamespace.org/feedburner/ext/1.0">'
+        "https://notes.example/blog/a-note/</f:origLink>",
+    )
+
+    assert read(RSS.format(counted)).own_url == "https://notes.example/blog/a-note/"
+
+
 def test_an_export_of_wordpress_is_not_read_as_a_feed() -> None:
     data = RSS.format(item()) + " " * 5000 + "<!-- http://wordpress.org/export/1.2/ -->"
 
