@@ -70,6 +70,9 @@ def read_wordpress(file: SourceFile, how: Reading) -> Iterator[Read]:
         yield Refusal(file.root, file.path, fault.reason, line=fault.line)
         return
     yield from _Blog(file, blog, how).items()
+    for broken in blog.broken:
+        told = "; the item there was left out, and the others were taken in. Export it again."
+        yield Refusal(file.root, file.path, broken.reason + told, line=broken.line)
     if blog.fault:
         yield Refusal(
             file.root,

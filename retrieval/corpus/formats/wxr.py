@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from retrieval.corpus.formats.items import MAX_ITEMS, TOO_MANY
 from retrieval.corpus.formats.xml_safety import (
+    MENDED,
     XmlFault,
     as_utf8,
     look_through,
@@ -34,6 +35,12 @@ _FIELDS = frozenset(
     }
 )
 _CHANNEL_FIELDS = frozenset({"title", "link", "language", "wp:base_blog_url", "wp:base_site_url"})
+_ITEM = re.compile(rb"<item[\s>]")
+_END_OF_ITEM = re.compile(
+    rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|(?P<end></item\s*>)", re.DOTALL
+)
+# More than a slip here and there; each costs a look at the whole.
+_MOST_BROKEN = 20
 _PASSWORD = "wp:post_password"  # noqa: S105 - the name of a field
 # Nothing in it is ever shown; it stands for a password that was there.
 _SOMETHING = "*"
@@ -63,12 +70,16 @@ class Item:
 
 @dataclass(slots=True)
 class Blog:
-    """What an export says. ``authors``: display names by login. ``fault``: where it breaks off."""
+    """What an export says. ``authors``: display names by login.
+
+    ``broken``: what is wrong with items that had to be left out. ``fault``: where it breaks off.
+    """
 
     channel: dict[str, str] = field(default_factory=dict)
     authors: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     warning: str = ""
+    broken: list[XmlFault] = field(default_factory=list)
     fault: XmlFault | None = None
 
 
@@ -77,22 +88,40 @@ def read_wxr(data: bytes) -> Blog:
     text, warning = as_utf8(data)
     text = look_through(text)
     blog = _parsed(text, warning)
-    if blog.fault:
+    if blog.fault or blog.broken:
         mended = mend_ampersands(text)
         if mended != text:
-            blog = _parsed(mended, warning or "its XML held bare ampersands, which were mended.")
+            blog = _parsed(mended, warning or MENDED)
     if blog.fault and not blog.items:
         raise blog.fault
     return blog
 
 
 def _parsed(text: bytes, warning: str) -> Blog:
+    """Behind an item that is broken it goes on with the next one."""
     blog = Blog(warning=warning)
-    try:
-        parse(text, _Listener(blog))
-    except XmlFault as fault:
-        blog.fault = fault
-    return blog
+    first = _ITEM.search(text)
+    head = text[: first.start()] if first else text
+    start = 0
+    while True:
+        try:
+            parse(text, _Listener(blog), head=head if start else b"", start=start)
+            return blog
+        except XmlFault as fault:
+            start = _end_of_item(text, fault.at or 0)
+            if (fault.at or 0) <= len(head) or not start or len(blog.broken) >= _MOST_BROKEN:
+                blog.fault = fault
+                return blog
+            blog.broken.append(fault)
+
+
+def _end_of_item(text: bytes, at: int) -> int:
+    """Where the item ends that holds this byte; 0 where it has no end.
+
+    What a reader wrote in a comment is passed by, whatever it looks like.
+    """
+    ends = (found.end() for found in _END_OF_ITEM.finditer(text) if found["end"])
+    return next((end for end in ends if end > at), 0)
 
 
 class _Listener:

@@ -12,6 +12,7 @@ from retrieval.corpus.formats.entries import Entry, Feed, Words, web_address
 from retrieval.corpus.formats.feed_dates import read_feed_date
 from retrieval.corpus.formats.titles import title_of
 from retrieval.corpus.formats.xml_safety import (
+    MENDED,
     XmlFault,
     as_utf8,
     look_through,
@@ -66,7 +67,7 @@ def read_xml_feed(file: SourceFile) -> Feed:
     if fault:
         data = mend_ampersands(data)
         if _fault_in(data) is None:
-            feed.warnings.append("its XML held bare ampersands, which were mended.")
+            feed.warnings.append(MENDED)
         elif len(data) > MAX_BROKEN_BYTES or not _ENDS.search(data):
             raise fault
         else:

@@ -6,6 +6,7 @@ can need is refused with a reason before a tree is built.
 
 import codecs
 import re
+from collections import Counter
 from html.entities import html5
 from typing import Protocol
 from xml.etree.ElementTree import ParseError
@@ -51,22 +52,37 @@ _OLD_DOCTYPE = re.compile(
     rb'<!DOCTYPE\s+rss\s+PUBLIC\s+"-//Netscape Communications//DTD RSS 0\.9\d?1?//EN"\s+'
     rb'"http://my\.netscape\.com/publish/formats/rss-0\.9\d?1?\.dtd"\s*>'
 )
+MENDED = "its XML held bare ampersands or signs that it may not hold, which were mended."
 _DECLARES = (
     "it holds a declaration (<!…), as of a document type or of entities, which no export needs"
 )
-_BARE = re.compile(rb"&(?!#\d{1,7};|#x[0-9A-Fa-f]{1,6};|(?:amp|lt|gt|quot|apos);)(?:(\w{1,31});)?")
+_BARE = re.compile(
+    rb"&#(?:(?P<number>\d{1,7})|x(?P<hex>[0-9A-Fa-f]{1,6}));"
+    rb"|&(?!(?:amp|lt|gt|quot|apos);)(?:(?P<name>\w{1,31});)?"
+)
 # East of Windows-1252, letters beyond ASCII stand in runs.
 _RUN = re.compile(rb"[\x80-\xff]{3,}")
-_BAD_CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+# Signs beyond ASCII in UTF-8, and bytes that are part of none.
+_SIGN_OR_STRAY = re.compile(
+    rb"(?P<sign>[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef]"
+    rb"[\x80-\xbf])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])"
+    rb"[\x80-\xbf]{2})|[\x80-\xff]"
+)
+# Pasted from word processors; no XML may hold them, and no reader sees them.
+_STRAY = re.compile(rb"[\x01-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 
 
 class XmlFault(ValueError):
-    """Why XML is refused, as a sentence for the author; ``line`` counts from 1."""
+    """Why XML is refused, as a sentence for the author; ``line`` counts from 1.
 
-    def __init__(self, reason: str, *, line: int | None = None) -> None:
+    ``at``: the byte at which well-formed XML ends, where that is all that is wrong.
+    """
+
+    def __init__(self, reason: str, *, line: int | None = None, at: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.line = line
+        self.at = at
 
 
 class Target(Protocol):
@@ -82,13 +98,13 @@ def as_utf8(data: bytes) -> tuple[bytes, str]:
     """The same text in UTF-8 without an XML declaration, and a warning where that was a guess."""
     encoding, mark = _encoding_of(data)
     data, warning = _recoded(data[mark:] if mark else data, encoding)
-    found = _BAD_CONTROLS.search(data)
-    if found:
+    if (at := data.find(0)) >= 0:
         raise _fault(
-            f"it holds the control character U+{found[0][0]:04X}, which no XML may hold; "
-            "take it out, and import again",
-            *(data, found.start()),
+            "it holds the control character U+0000, which no XML may hold; take it out, and "
+            "import again",
+            *(data, at),
         )
+    data = _STRAY.sub(b"", data)
     declaration = _DECLARATION.match(data)
     if declaration is None:
         return data, warning
@@ -134,10 +150,11 @@ def _end_of_tag(data: bytes, at: int) -> int:
     return rest.end() - (rest["end"] == b"<")
 
 
-def parse(data: bytes, target: Target) -> None:
+def parse(data: bytes, target: Target, *, head: bytes = b"", start: int = 0) -> None:
     """Tell ``target`` of all elements; raises ``XmlFault`` where well-formed XML ends.
 
-    What was told until then stands complete in the file.
+    What was told until then stands complete in the file. To go on behind a fault, read
+    from ``start``, as if ``head`` (what the data begin with) stood right before it.
     """
     parser = DefusedXMLParser(
         target=target,
@@ -147,19 +164,27 @@ def parse(data: bytes, target: Target) -> None:
         forbid_external=True,
     )
     try:
-        for start in range(0, len(data), _PIECE_BYTES):
-            parser.feed(data[start : start + _PIECE_BYTES])
+        parser.feed(head)
+        for begin in range(start, len(data), _PIECE_BYTES):
+            parser.feed(data[begin : begin + _PIECE_BYTES])
         parser.close()
     except DefusedXmlException as fault:
         raise XmlFault("it declares a document type or entities, which no export needs.") from fault
+    except XmlFault:
+        raise
     except (ParseError, ValueError, LookupError) as fault:
-        line = getattr(fault, "position", (None, 0))[0]
         words = re.sub(r": line \d+, column \d+", "", str(fault))
-        raise XmlFault(f"it is not well-formed XML ({words})", line=line) from fault
+        at = max(0, int(parser.parser.ErrorByteIndex))
+        at += start - len(head) if at >= len(head) else 0
+        line = data.count(b"\n", 0, at) + 1
+        raise XmlFault(f"it is not well-formed XML ({words})", line=line, at=at) from fault
 
 
 def mend_ampersands(data: bytes) -> bytes:
-    """With bare ampersands and HTML's entities as XML wants them; all else stays."""
+    """With bare ampersands and HTML's entities as XML wants them; all else stays.
+
+    A sign that is written by its number, and that no XML may hold, is left out.
+    """
     parts: list[bytes] = []
     at = 0
     for found in re.finditer(rb"<!\[CDATA\[|<!--", data):
@@ -173,9 +198,19 @@ def mend_ampersands(data: bytes) -> bytes:
 
 
 def _mended(found: re.Match[bytes]) -> bytes:
-    name = found[1].decode("utf-8", "replace") if found[1] else ""
+    if found["number"] or found["hex"]:
+        number = int(found["number"] or b"0") or int(found["hex"] or b"0", 16)
+        return found[0] if _may_stand(number) else b""
+    name = found["name"].decode("utf-8", "replace") if found["name"] else ""
     known = html5.get(f"{name};", "")
     return "".join(f"&#{ord(letter)};" for letter in known).encode() or b"&amp;" + found[0][1:]
+
+
+def _may_stand(number: int) -> bool:
+    """Whether XML may hold the sign of this number."""
+    return number in {9, 10, 13} or (
+        0x20 <= number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF and number & ~1 != 0xFFFE
+    )
 
 
 def _encoding_of(data: bytes) -> tuple[str, int]:
@@ -210,7 +245,19 @@ def _recoded(data: bytes, encoding: str) -> tuple[bytes, str]:
             continue
         is_guess = name != encoding and (stated or name != "utf-8")
         return recoded, _guessed(name) if is_guess else ""
+    if encoding in {"", "utf-8"} and (mended := _in_utf8_but_for_some(data)):
+        return mended, "some of its bytes are not UTF-8, and were read as Windows-1252; check them."
     raise XmlFault("its encoding cannot be told; save it as UTF-8.")
+
+
+def _in_utf8_but_for_some(data: bytes) -> bytes:
+    """A text in UTF-8 into which older texts were copied byte by byte; empty if it is none."""
+    is_sign = Counter(found["sign"] is not None for found in _SIGN_OR_STRAY.finditer(data))
+    if is_sign[False] > is_sign[True]:
+        return b""
+    return _SIGN_OR_STRAY.sub(
+        lambda found: found["sign"] or found[0].decode("cp1252", "replace").encode(), data
+    )
 
 
 def _is_western(data: bytes) -> bool:

@@ -296,6 +296,35 @@ def test_an_export_that_breaks_off_gives_its_whole_items_and_says_so() -> None:
             assert "missing" in last.reason
 
 
+@pytest.mark.parametrize(
+    "slip",
+    ["<title>T</titl>", "<title>a < b</title>", "<title>a ]]> b</title>", "<i:x>y</i:x>"],
+    ids=["end", "sign", "cdata", "prefix"],
+)
+def test_an_item_that_is_no_xml_costs_no_other(slip: str) -> None:
+    comment = "<wp:comment><wp:comment_content><![CDATA[</item><item>]]></wp:comment_content>"
+    data = item() + item(wp_post_id="42", more=slip + comment) + item(wp_post_id="43")
+
+    first, last, refusal = read_wordpress(
+        SourceFile("/e", "quay.xml", (HEAD.format(version="1.2") + data + TAIL).encode()),
+        Reading(now=NOW),
+    )
+
+    assert isinstance(first, SourceDocument)
+    assert isinstance(last, SourceDocument)
+    assert (first.path, last.path) == ("post-41", "post-43")
+    assert isinstance(refusal, Refusal)
+    assert "left out" in refusal.reason
+
+
+def test_an_export_of_slips_ends_soon() -> None:
+    data = HEAD.format(version="1.2") + "<item><a></item>\n" * 100_000 + TAIL
+
+    *_, last = read_wordpress(SourceFile("/e", "quay.xml", data.encode()), Reading(now=NOW))
+
+    assert isinstance(last, Refusal)
+
+
 def test_a_text_written_as_elements_keeps_its_words() -> None:
     data = HEAD.format(version="1.2") + item("kept") + TAIL
     written = data.replace("<![CDATA[kept]]>", "a <p>b <em>c</em></p> d")

@@ -54,7 +54,6 @@ def read(data: bytes) -> tuple[list[str], str, str]:
         (b"<a x='" + b"y" * 100_001 + b"'/>", "longer than"),
         (b"<a " + b"".join(b'x%d="" ' % n for n in range(20_000)) + b"/>", "longer than"),
         (b"<a>\0</a>", "U+0000"),
-        (b"<a>\x0b</a>", "U+000B"),
         (b"<a>\xa4\xa4\xa4\xe5\xa4\xe5</a>", "encoding"),
     ],
 )
@@ -121,6 +120,18 @@ def test_an_encoding_that_had_to_be_guessed_is_told(data: bytes, word: str) -> N
 
     assert "é" in words
     assert word in warning
+
+
+def test_single_bytes_of_an_older_text_in_utf_8_do_not_cost_the_rest() -> None:
+    _, words, warning = read(DECLARED % b"utf-8" + "<a>café – q".encode() + b"\xfcay</a>")
+
+    assert words == "café – qüay"
+    assert "check" in warning
+
+
+def test_signs_that_no_xml_may_hold_are_left_out_however_they_are_written() -> None:
+    assert read("<a>o\x0ba\x1fk\uffff</a>".encode())[1] == "oak"
+    assert mend_ampersands(b"&#11;&#x1F;&#55357;&#xFFFE;&#9;&#233;") == b"&#9;&#233;"
 
 
 def test_the_doctype_that_rss_once_asked_for_is_passed_over() -> None:
