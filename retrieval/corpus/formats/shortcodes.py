@@ -4,12 +4,14 @@ A bracket is a shortcode only if WordPress or a usual plug-in knows it, if it is
 it has attributes; ``[sic]`` and ``[1]`` are the author's own brackets.
 """
 
+import base64
 import html
 import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
+from urllib.parse import unquote
 
 # What a gallery with these attributes shows, as HTML.
 Gallery: TypeAlias = Callable[[Mapping[str, str]], str]
@@ -30,17 +32,22 @@ _CODE_NAMES = "cc code codeblock highlight pre prettify source sourcecode"
 # Shown in place of themselves without words of the author's.
 _WORDLESS_NAMES = (
     "ad adrotate archives audio blog_subscription_form contact-field contact-form contact-form-7 "
-    "contact_form display-posts formidable googlemaps gravityform instagram "
-    "jetpack_subscription_form mailchimp mc4wp_form ninja_form ninja_forms paypal playlist "
-    "recent-posts related_posts share slideshare slideshow sociallinks subscribe tag_cloud toc "
-    "video wpforms wpvideo"
+    "contact_form display-posts footnote_display footnotes formidable googlemaps gravityform "
+    "instagram jetpack_subscription_form mailchimp mc4wp_form ninja_form ninja_forms paypal "
+    "playlist recent-posts related_posts share slideshare slideshow sociallinks subscribe "
+    "tag_cloud toc vc_raw_js video wpforms wpvideo"
 )
 # Their text is the address of something that is shown there.
 _LINK_NAMES = "embed facebook flickr gist soundcloud spotify tweet twitter vimeo youtube"
+_NOTE_NAMES = "efn_note fn footnote mfn ref"
+# Attributes whose words are shown; a switch that is set in one of them is no word.
+_WORDY = ("title", "heading", "text", "button_text")
+_SWITCHES = frozenset({"", "true", "false", "yes", "no", "on", "off", "0", "1"})
 _CODE_LANGUAGES = frozenset(_LANGUAGES.split())
 _CODE = frozenset(_CODE_NAMES.split())
 _WORDLESS = frozenset(_WORDLESS_NAMES.split())
 _LINKS = frozenset(_LINK_NAMES.split())
+_NOTES = frozenset(_NOTE_NAMES.split())
 _CLOSING = re.compile(r"\[/(?P<name>[a-zA-Z][\w-]{0,40})\s*\]")
 # More than any author writes; a text with more is left as it stands.
 _MOST_BRACKETS = 50_000
@@ -106,6 +113,8 @@ def _shown(found: re.Match[str], content: str | None, gallery: Gallery, depth: i
     if name in _LINKS:
         address = (content or "").strip() or attributes.get("url", "") or attributes.get("src", "")
         return f"\n\n{address}\n\n"
+    if name == "vc_raw_html" and content is not None:
+        return _unpacked(content)
     inner = (
         render_shortcodes(content, gallery, depth=depth + 1)
         if content and depth < _MOST_DEPTH
@@ -113,9 +122,11 @@ def _shown(found: re.Match[str], content: str | None, gallery: Gallery, depth: i
     )
     if name in {"caption", "wp_caption"} and inner is not None:
         return _figure(inner, attributes.get("caption", ""))
+    if name in _NOTES and inner is not None:
+        return f" ({inner.strip()})"
     if inner is not None:
         return _titled(attributes) + inner
-    return "" if attributes else None
+    return _titled(attributes) if attributes else None
 
 
 def _figure(inner: str, caption: str) -> str:
@@ -137,9 +148,18 @@ def _code(name: str, attributes: dict[str, str], content: str) -> str:
 
 
 def _titled(attributes: dict[str, str]) -> str:
-    """Boxes, tabs and toggles show their title above their text."""
-    title = attributes.get("title", "").strip()
-    return f"<p><strong>{title}</strong></p>\n" if title else ""
+    """Boxes, tabs and toggles show their title above their text; a button has nothing else."""
+    found = (attributes.get(name, "").strip() for name in _WORDY)
+    titles = dict.fromkeys(title for title in found if title.lower() not in _SWITCHES)
+    return "".join(f"<p><strong>{title}</strong></p>\n" for title in titles)
+
+
+def _unpacked(content: str) -> str:
+    """HTML as a page builder packs it, so that no editor touches it."""
+    try:
+        return unquote(base64.b64decode(content.strip(), validate=True).decode())
+    except ValueError:
+        return ""
 
 
 def _attributes(text: str) -> dict[str, str]:

@@ -21,44 +21,26 @@ from retrieval.corpus.formats.base import OneByOne, Read, Reading
 from retrieval.corpus.formats.feed_dates import read_feed_date
 from retrieval.corpus.formats.items import TOO_LARGE, origin_of, path_from
 from retrieval.corpus.formats.pictures import Pictures
-from retrieval.corpus.formats.shortcodes import is_for_members
 from retrieval.corpus.formats.titles import opening_of, title_of
-from retrieval.corpus.formats.wordpress_text import html_of, missing_blocks
+from retrieval.corpus.formats.wordpress_text import html_of, missing_blocks, with_notes, with_shared
+from retrieval.corpus.formats.wordpress_visibility import claims_of
 from retrieval.corpus.formats.wxr import MARK, Blog, Item, read_wxr
 from retrieval.corpus.formats.xml_safety import XmlFault
 from retrieval.corpus.slugs import slug_from_address, slug_from_text
 from retrieval.corpus.sources import MAX_ESSAY_BYTES
-from retrieval.corpus.visibility import Claim, settle
+from retrieval.corpus.visibility import settle
 from retrieval.markdown import plain
 from retrieval.markdown.from_html import HtmlFault, to_markdown
-from retrieval.types import DateOrigin, DocType, Visibility
+from retrieval.types import DateOrigin, DocType
 
 NAME = "wordpress"
 SUFFIXES = frozenset({".xml", ".rss"})
 _KINDS = {"post": DocType.ESSAY, "page": DocType.PAGE}
-_STATUSES = {
-    "publish": Visibility.PUBLIC,
-    "draft": Visibility.DRAFT,
-    "auto-draft": Visibility.DRAFT,
-    "pending": Visibility.DRAFT,
-    "private": Visibility.PRIVATE,
-    "future": Visibility.PRIVATE,
-}
-# Plug-ins keep in these whom a post is for; an empty value or one of these words is everybody.
-_ACCESS_META = frozenset(
-    {
-        *(
-            "_jetpack_newsletter_access",
-            "_members_access_role",
-            "_memberful_acl",
-            "rcp_access_level",
-        ),
-        *("rcp_user_level", "rcp_subscription_level", "_rcp_is_paid", "_is_paid"),
-        *("_wpmem_block", "_swpm_protect", "_um_custom_access_settings"),
-    }
+# Where plug-ins keep what a page calls its original.
+_CANONICAL_META = (
+    *("_yoast_wpseo_canonical", "rank_math_canonical_url", "_seopress_robots_canonical"),
+    *("_genesis_canonical_uri", "_aioseop_custom_link"),
 )
-_FOR_ALL = frozenset({"", "0", "everybody", "everyone", "none", "no", "false", "all", "a:0:{}"})
-_PAYWALL = re.compile(r"<!--\s+wp:(?:jetpack/paywall|jetpack/paid-content|premium-content/)")
 _WIDEST_OFFSET = timedelta(hours=14)
 _MAX_LANGUAGE_CHARS = 16
 
@@ -143,7 +125,7 @@ class _Blog:
     def document(self, item: Item, path: str, title: str) -> SourceDocument:
         link = item.text("link").strip()
         link = link if _is_address(link) else ""
-        content = item.text("content:encoded")
+        content = with_notes(item.text("content:encoded"), item.meta.get("footnotes", ""))
         gallery = partial(self.pictures.shown, item.text("wp:post_id").strip())
         body = to_markdown(html_of(content, self.shared, gallery), base_url=link or self.address)
         dates, warnings = _dates_of(item)
@@ -156,7 +138,7 @@ class _Blog:
         names = tuple(dict.fromkeys(self.creators(item).values()))
         byline = self.bylines.claim(names, self.how)
         decision = settle(
-            [*_claims_of(item), *([byline] if byline else [])],
+            [*claims_of(item, with_shared(content, self.shared)), *([byline] if byline else [])],
             dated=[("post_date", dates.published)],
             now=self.how.now,
             ceiling=self.how.ceiling,
@@ -176,7 +158,7 @@ class _Blog:
             language=self.language(),
             authors=names,
             tags=tuple(_tags_of(item)),
-            canonical_url=link,
+            canonical_url=_canonical_of(item) or link,
             own_url=link,
             warnings=(*decision.warnings, *warnings),
             file=self.file.path,
@@ -204,34 +186,9 @@ def _slug_of(item: Item, title: str) -> str:
     return name or own or slug_from_text(title)
 
 
-def _claims_of(item: Item) -> Iterator[Claim]:
-    statuses = [text.strip() for text in item.fields.get("wp:status", [])] or [""]
-    for status in statuses:
-        yield _claim_of_status(status)
-    if item.text("wp:post_password"):
-        yield Claim(Visibility.PRIVATE, "export: password")
-    for key in sorted(_ACCESS_META & set(item.meta)):
-        if item.meta[key].strip().lower() not in _FOR_ALL:
-            yield Claim(Visibility.PRIVATE, f"export: members ({key})")
-    content = item.text("content:encoded")
-    if _PAYWALL.search(content) or is_for_members(content):
-        yield Claim(
-            Visibility.PRIVATE,
-            "export: members (a part of the text)",
-            "a part of it is for members alone, so all of it is private.",
-        )
-
-
-def _claim_of_status(status: str) -> Claim:
-    known = _STATUSES.get(status)
-    if known is not None:
-        return Claim(known, f"export: status: {status}")
-    shown = status[:60] or "none"
-    return Claim(
-        Visibility.PRIVATE,
-        f"export: status: {shown}",
-        f"its status {shown!r} is not known, so it is private.",
-    )
+def _canonical_of(item: Item) -> str:
+    stated = (item.meta.get(key, "") for key in _CANONICAL_META)
+    return next(filter(_is_address, stated), "")
 
 
 def _dates_of(item: Item) -> tuple[Dates, list[str]]:

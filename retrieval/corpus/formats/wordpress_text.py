@@ -4,12 +4,15 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 
+from retrieval.corpus.formats.json_safety import JsonFault, load_json
 from retrieval.corpus.formats.shortcodes import Gallery, no_gallery, render_shortcodes
 from retrieval.corpus.sources import MAX_ESSAY_BYTES
 
 # What stands in a mark has no "<": WordPress writes it in another way there.
 _BLOCK_MARK = re.compile(r"<!--\s+(?P<close>/)?wp:(?P<name>[a-z][a-z0-9_/-]*)\s(?P<rest>[^<]*?)-->")
 _SHARED = re.compile(r'<!--\s+wp:block\s+\{[^<]*?"ref"\s*:\s*(?P<id>\d+)[^<]*?-->')
+# Where the block editor shows the notes that it keeps beside the text.
+_NOTES = re.compile(r"<!--\s+wp:footnotes\b[^<]*?-->")
 # A shared text may show others, which may show others.
 _SHARED_ROUNDS = 3
 _CONTAINERS = (
@@ -37,10 +40,34 @@ def html_of(content: str, shared: Mapping[str, str], gallery: Gallery = no_galle
     """``shared``: by id, the texts that several posts show; ``gallery``: what one shows."""
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     parts = []
-    for text, is_block in _pieces(_with_shared(content, shared)):
+    for text, is_block in _pieces(with_shared(content, shared)):
         text = _MATH.sub(_formula, render_shortcodes(text, gallery))
         parts.append(text if is_block else paragraphs(text))
     return "\n".join(parts)
+
+
+def with_notes(content: str, kept: str) -> str:
+    """The text with its footnotes in their place. ``kept``: what the blog keeps of them."""
+    notes = _list_of(kept)
+    if not notes:
+        return content
+    shown = f"<ol>{''.join(map(_note, notes))}</ol>"
+    place = _NOTES.search(content)
+    at = place.end() if place else len(content)
+    return f"{content[:at]}\n{shown}\n{content[at:]}"
+
+
+def _list_of(kept: str) -> list[Mapping[str, object]]:
+    try:
+        found = load_json(kept.encode()) if kept else []
+    except JsonFault:
+        return []
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _note(note: Mapping[str, object]) -> str:
+    name = html.escape(str(note.get("id", "")))
+    return f'<li id="{name}">{note.get("content", "")} <a href="#{name}-link">↩</a></li>'
 
 
 def missing_blocks(content: str, shared: Mapping[str, str]) -> tuple[str, ...]:
@@ -49,7 +76,7 @@ def missing_blocks(content: str, shared: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name not in shared))
 
 
-def _with_shared(content: str, shared: Mapping[str, str]) -> str:
+def with_shared(content: str, shared: Mapping[str, str]) -> str:
     """With the shared texts in their places, as long as all that is still one essay."""
     for _ in range(_SHARED_ROUNDS):
         left = MAX_ESSAY_BYTES - len(content)

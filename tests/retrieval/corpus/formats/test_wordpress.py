@@ -1,5 +1,6 @@
 """A WordPress export: posts and pages as private as the blog kept them, dated as written."""
 
+import json
 from datetime import date, datetime, timedelta, timezone
 from typing import Any
 
@@ -152,6 +153,14 @@ def test_a_post_with_a_part_for_members_is_private_whole(content: str) -> None:
     assert [warning for warning in document.warnings if "members" in warning]
 
 
+def test_a_part_for_members_in_a_shared_text_closes_each_post_that_shows_it() -> None:
+    shared = item("[members_only]Gold.[/members_only]", wp_post_type="wp_block", wp_post_id="7")
+
+    document, _ = all_of(item('<p>Open.</p><!-- wp:block {"ref":7} /-->'), shared)
+    assert isinstance(document, SourceDocument)
+    assert document.visibility is Visibility.PRIVATE
+
+
 def test_trash_is_left_out_and_closes_what_it_was() -> None:
     (skip,) = all_of(item("wren-brass", wp_status="trash"))
 
@@ -282,6 +291,33 @@ def test_a_gallery_shows_what_its_pictures_say(gallery: str) -> None:
         "Before.\n\n![Alt 8](https://quay.example/8.jpg)\n\nA rope.\n\n"
         "![Alt 9](https://quay.example/9.jpg)"
     )
+
+
+def meta(key: str, value: str) -> str:
+    return (
+        f"<wp:postmeta><wp:meta_key>{key}</wp:meta_key>"
+        f"<wp:meta_value><![CDATA[{value}]]></wp:meta_value></wp:postmeta>"
+    )
+
+
+@pytest.mark.parametrize("block", ["<!-- wp:footnotes /-->", ""])
+def test_notes_that_the_blog_keeps_beside_a_text_stand_in_it(block: str) -> None:
+    called = '<p>Oak<sup data-fn="f-1" class="fn"><a href="#f-1" id="f-1-link">1</a></sup>.</p>'
+    notes = json.dumps([{"content": "Only <em>dry</em>.", "id": "f-1"}])
+
+    assert read(item(called + block, meta("footnotes", notes))).body == (
+        "Oak[^1].\n\n[^1]: Only *dry*."
+    )
+    assert read(item("<p>Oak.</p>", meta("footnotes", "[{"))).body == "Oak."
+
+
+def test_what_a_page_tells_search_engines_holds() -> None:
+    document = read(item(more=meta("_yoast_wpseo_canonical", "https://first.example/quay")))
+    hidden = read(item(more=meta("_yoast_wpseo_meta-robots-noindex", "1")))
+
+    assert document.canonical_url == "https://first.example/quay"
+    assert document.own_url == "https://quay.example/a-quay/"
+    assert hidden.visibility is Visibility.UNLISTED
 
 
 def test_an_export_that_breaks_off_gives_its_whole_items_and_says_so() -> None:
