@@ -9,6 +9,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-$(TORCH)
 TEMPLATES := find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2
 
+# Whoever forbids compiled files makes each of the many processes here compile anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check lint format types suite \
 	archives chaos bench freeze clean

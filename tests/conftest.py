@@ -10,11 +10,14 @@ import importlib.util
 import os
 import pickle
 import shutil
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test.utils import override_settings, setup_databases, teardown_databases
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.environment import WORKER
 from tests.sample_rows import copy_sample, sample_tables
@@ -44,6 +47,7 @@ NEEDS = {
 LACKING = {marker: what for marker, (what, is_here) in NEEDS.items() if not is_here}
 LEFT_OUT = "left out: no "
 FIRST_SAMPLE_ID = 1_000_000
+JOURNEYS = "tests/journeys/"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,13 +63,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("archives"):
             item.add_marker(pytest.mark.data)
-        # The test database is made only if some test asks for it, also when a journey runs alone.
-        needs_rows = "sample_rows" in getattr(item, "fixturenames", ())
-        if needs_rows and not item.get_closest_marker("django_db"):
-            item.add_marker(pytest.mark.django_db)
         for marker, what in LACKING.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "ByFile":
+    """Tests of one file share a process, and all journeys do: a brain takes long to start."""
+    return ByFile(config, log)
+
+
+class ByFile(LoadScopeScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.split("::", 1)[0]
+        return JOURNEYS if file.startswith(JOURNEYS) else file
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -84,6 +95,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def test_data() -> Path:
     """The shared archives, exports and bug cases; only for tests marked ``data``."""
     return Path(TEST_DATA)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Half a second for each account is for those who guess, not for tests."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """The test database, for whoever asks; pytest-django's own makes none for a journey alone."""
+    with django_db_blocker.unblock():
+        made = setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)
 
 
 @pytest.fixture(scope="session")

@@ -125,7 +125,7 @@ class TestAnEntry:
             assert place is not None
             whole = redis.get(place.name)
             assert isinstance(whole, bytes)
-            redis.set(place.name, damage or whole[:40] + b"A" + whole[41:], ex=60)
+            redis.set(place.name, damage or whole[:40] + whole[41:], ex=60)
 
         assert caching.find(place) is None
 

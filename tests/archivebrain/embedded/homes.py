@@ -28,7 +28,7 @@ NOBODY = Account(65534, 65534)
 MakeFolder = Callable[..., Path]
 
 
-def wait_for(reached: Callable[[], object], *, seconds: float = 30) -> None:
+def wait_for(reached: Callable[[], object], *, seconds: float = 90) -> None:
     """Poll until something is so, and fail by name when it never is."""
     deadline = time.monotonic() + seconds
     while not reached():
