@@ -31,7 +31,8 @@ demo: setup ## load the sample archive, ask three questions, serve on PORT (8000
 serve: setup ## serve this brain: web, worker and beat
 	@$(BIN)/python manage.py serve
 
-test: setup lint types suite ## what must be green: lint, types, import contracts, tests
+test: setup lint ## what must be green: lint, types, import contracts, tests
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line types suite
 
 check: test ## the same
 
@@ -50,7 +51,7 @@ types: setup ## mypy --strict
 	$(BIN)/mypy
 
 suite: setup ## the tests alone, beside each other; PYTEST="-k word" narrows them
-	$(BIN)/pytest --numprocesses 3 --dist loadfile $(PYTEST)
+	$(BIN)/pytest --numprocesses 3 $(PYTEST)
 
 archives: setup ## import and evaluate the real archives under ARCHIVEBRAIN_TEST_DATA
 	$(BIN)/pytest -m archives $(PYTEST)

@@ -68,15 +68,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "ByFile":
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Tests of one file share a process, and all journeys do: a brain takes long to start."""
-    return ByFile(config, log)
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = _process_of
+    return scheduler
 
 
-class ByFile(LoadScopeScheduling):
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.split("::", 1)[0]
-        return JOURNEYS if file.startswith(JOURNEYS) else file
+def _process_of(test: str) -> str:
+    file = test.split("::", 1)[0]
+    return JOURNEYS if file.startswith(JOURNEYS) else file
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
