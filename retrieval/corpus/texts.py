@@ -29,6 +29,23 @@ def read_text(data: bytes) -> tuple[str, str]:
     return text.replace("\r\n", "\n").replace("\r", "\n"), warning
 
 
+def _as_windows(fault: UnicodeError) -> tuple[str, int]:
+    if not isinstance(fault, UnicodeDecodeError):
+        raise fault
+    return fault.object[fault.start : fault.end].decode("cp1252", "replace"), fault.end
+
+
+codecs.register_error("as-windows", _as_windows)
+
+
+def _mostly_utf8(data: bytes) -> str:
+    """UTF-8 into which a few other bytes were pasted; empty where it is not that."""
+    text = data.decode("utf-8", "ignore")
+    sound = len(text) - len(text.encode("ascii", "ignore"))
+    odd = len(data) - len(text.encode())
+    return data.decode("utf-8", "as-windows") if odd < sound else ""
+
+
 def _decoded(data: bytes) -> tuple[str, str]:
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "utf-8")
     try:
@@ -36,6 +53,11 @@ def _decoded(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as fault:
         if encoding != "utf-8":
             raise NotText(f"its {encoding} text is damaged; save it again as UTF-8.") from fault
+    if mended := _mostly_utf8(data):
+        return (
+            mended,
+            "some of its bytes are no UTF-8 and were read as Windows-1252; check accents.",
+        )
     # Old exports from Windows; other single-byte encodings cannot be told from it.
     try:
         return data.decode("cp1252"), "it is not UTF-8 and was read as Windows-1252; check accents."

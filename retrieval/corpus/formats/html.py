@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 
 from retrieval.corpus.dates import leading_date
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile
@@ -35,7 +36,16 @@ _TEMPLATE_FOLDERS = frozenset(
 )
 _NO_ESSAYS = frozenset({"404", "search", "sitemap", "archive", "archives", "offline"})
 _BYTE_ORDER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF8)
-_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+_CHARSET = re.compile(
+    rb"<(?:meta[^>]{0,200}charset|\?xml[^>]{0,100}encoding)\s*=\s*[\"']?\s*([\w.:-]+)",
+    re.IGNORECASE,
+)
+# What browsers read under these names, for pages never were strict about it.
+_WIDER = {
+    "iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874",
+    "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
+    "euc_kr": "cp949",
+}  # fmt: skip
 _VERBATIM = frozenset({"pre", "code", "script", "style", "textarea", "kbd", "samp"})
 _TEMPLATE_MARK = re.compile(r"\{\{[^{}]*\}\}|\{%[^%]*%\}")
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
@@ -56,7 +66,7 @@ def read_html(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip
             return _with_front_matter(file, text[: len(text) - len(body)], body, how)
         return _plain_page(file, text, note, how)
     except NotText as fault:
-        return Refusal(file.root, file.path, str(fault))
+        return Refusal(file.root, file.path, str(fault), closes=True)
     except HtmlFault as fault:
         return Refusal(file.root, file.path, str(fault), closes=True)
     except FrontMatterFault as fault:
@@ -71,7 +81,8 @@ def read_page_text(data: bytes) -> tuple[str, str]:
             data.decode()
             return read_text(data)
         with suppress(LookupError, UnicodeError):
-            return read_text(data.decode(stated[1].decode("ascii")).encode())
+            name = codecs.lookup(stated[1].decode("ascii")).name
+            return read_text(data.decode(_WIDER.get(name, name)).encode())
     return read_text(data)
 
 
@@ -233,7 +244,19 @@ class Pages:
         return tuple(name for name in _ONE_BY_ONE.takes(source, names) if name not in exported)
 
     def read(self, source: Source, names: Sequence[str], how: Reading) -> Iterator[Read]:
-        return _ONE_BY_ONE.read(source, names, how)
+        parts = [name for name in names if _is_part_of_a_saved_page(name, source)]
+        for name in parts:
+            yield Skip(source.root, name, "it was saved with another page, as a part of it.")
+        yield from _ONE_BY_ONE.read(source, [name for name in names if name not in parts], how)
+
+
+def _is_part_of_a_saved_page(name: str, source: Source) -> bool:
+    """Browsers put frames and advertisements beside ``Page.html`` into ``Page_files``."""
+    for folder in map(str, PurePosixPath(name).parents):
+        whole = folder.removesuffix("_files")
+        if folder != whole and any(f"{whole}{one}" in source.entries for one in HTML_SUFFIXES):
+            return True
+    return False
 
 
 _ONE_BY_ONE = OneByOne(NAME, HTML_SUFFIXES, lambda file, how: [read_html(file, how)])

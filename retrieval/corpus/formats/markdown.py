@@ -61,7 +61,7 @@ def read_markdown(file: SourceFile, how: Reading) -> SourceDocument | Refusal | 
         text, note = read_text(file.data)
         front, body = split_front_matter(text)
     except NotText as fault:
-        return Refusal(file.root, file.path, str(fault))
+        return Refusal(file.root, file.path, str(fault), closes=True)
     except FrontMatterFault as fault:
         return Refusal(file.root, file.path, fault.reason, line=fault.line, closes=True)
     if not front.present and file.parts[-1].partition(".")[0].lower() in SKIPPED_NAMES:

@@ -10,15 +10,20 @@ from nbformat import NotebookNode, ValidationError
 from retrieval.corpus.documents import Refusal, Skip, SourceDocument, SourceFile
 from retrieval.corpus.formats.base import OneByOne, Reading
 from retrieval.corpus.formats.markdown import read_markdown
+from retrieval.corpus.front_matter import FrontMatter
 from retrieval.corpus.sources import MAX_ESSAY_BYTES, NOTEBOOK_SUFFIXES
 
 NAME = "notebook"
 # A longer output is a log or a table of data, and its beginning says what it was.
 OUTPUT_LINES, OUTPUT_CHARACTERS = 20, 1200
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-_PICTURE = re.compile(
-    r"^<[\w.]*(?:Figure|Axes|Image|Widget|HTML|Audio|Video)[\w.]*\b.*>$", re.DOTALL
+# What stands for a picture or an object that only its own page could show.
+_STAND_IN = re.compile(
+    r"\[?<(?:[\w.]*(?:Figure|Axes|Image|Widget|HTML|Audio|Video)[\w.]*\b.*"
+    r"|[\w. ]+ (?:object|at 0x[0-9a-f]+|object at 0x[0-9a-f]+))>\]?",
+    re.DOTALL,
 )
+_EMBEDDED = re.compile(r"data:[\w.+/-]+(?:;[\w=-]+)*;base64,[\w+/=%-]*")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 # What the tools that publish notebooks leave out.
 _UNSEEN_TAGS = frozenset({"remove-cell", "remove_cell", "hide-cell", "exclude"})
@@ -42,15 +47,25 @@ def read_notebook(file: SourceFile, how: Reading) -> SourceDocument | Refusal | 
         ValidationError,
     ) as fault:
         told = str(fault).partition("\n")[0][:200]
-        return Refusal(file.root, file.path, f"it is no notebook that can be read ({told}).")
+        reason = f"it is no notebook that can be read ({told})."
+        return Refusal(file.root, file.path, reason, closes=True)
     if len(markdown) > MAX_ESSAY_BYTES:
         return Refusal(file.root, file.path, "its text is longer than any essay; split it.")
-    read = read_markdown(replace(file, data=markdown.encode()), how)
+    file = replace(file, data=markdown.encode(), around=_said_in(notebook, file))
+    read = read_markdown(file, how)
     if not isinstance(read, SourceDocument):
         return read
     written = notebook.metadata.get("title")
     title = written if isinstance(written, str) and written.strip() else read.title
     return replace(read, title=title, source_format=NAME)
+
+
+def _said_in(notebook: NotebookNode, file: SourceFile) -> FrontMatter:
+    """What its metadata says of it, which is nearer than what its folders say."""
+    tables = [notebook.metadata, notebook.metadata.get("nikola")]
+    own = (pair for table in tables if isinstance(table, dict) for pair in table.items())
+    said = FrontMatter(tuple(own))
+    return FrontMatter((*said.values, *file.around.besides(said).values))
 
 
 def _cells(notebook: NotebookNode) -> Iterator[str]:
@@ -65,7 +80,7 @@ def _cells(notebook: NotebookNode) -> Iterator[str]:
         if cell.cell_type == "code":
             yield from _code(cell, language or "python", tags)
         else:
-            yield cell.source.strip("\n")
+            yield _EMBEDDED.sub("", cell.source).strip("\n")
 
 
 def _code(cell: NotebookNode, language: str, tags: set[str]) -> Iterator[str]:
@@ -74,9 +89,16 @@ def _code(cell: NotebookNode, language: str, tags: set[str]) -> Iterator[str]:
         yield _fenced(cell.source, language)
     if not tags & _UNSEEN_OUTPUT and not hidden.get("outputs_hidden"):
         for output in cell.get("outputs", ()):
-            words = _shortened(_ANSI.sub("", _words_of(output)))
-            if words:
-                yield _fenced(words, "text")
+            yield _shown(output)
+
+
+def _shown(output: NotebookNode) -> str:
+    """An output in Markdown where it is some, else its words as code; empty for pictures."""
+    prose = _joined(output.get("data", {}).get("text/markdown", ""))
+    if prose and len(prose) <= OUTPUT_CHARACTERS:
+        return _EMBEDDED.sub("", prose).strip("\n")
+    words = _shortened(_ANSI.sub("", _words_of(output)))
+    return _fenced(words, "text") if words else ""
 
 
 def _words_of(output: NotebookNode) -> str:
@@ -87,7 +109,7 @@ def _words_of(output: NotebookNode) -> str:
         return f"{output.ename}: {output.evalue}"
     data = output.get("data", {})
     words = _joined(data.get("text/plain", ""))
-    return "" if _WIDGET in data or _PICTURE.match(words.strip()) else words
+    return "" if _WIDGET in data or _STAND_IN.fullmatch(words.strip()) else words
 
 
 def _joined(text: str | list[str]) -> str:

@@ -28,6 +28,13 @@ def test_windows_text_is_read_with_a_warning() -> None:
     assert "Windows-1252" in warning
 
 
+def test_a_few_odd_bytes_do_not_spoil_the_rest_of_a_text() -> None:
+    text, warning = read_text(TEXT.encode() + b"He said \x93no\x94.")
+
+    assert text == f"{TEXT}He said “no”."
+    assert "Windows-1252" in warning
+
+
 def test_line_ends_become_one_kind() -> None:
     assert read_text(b"a\r\nb\rc\n")[0] == "a\nb\nc\n"
 

@@ -11,7 +11,7 @@ from retrieval.corpus.front_matter import one_line
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.visibility import Claim
 from retrieval.markdown.html.seen import words_of
-from retrieval.markdown.html.tree import Element, all_text, classes_of, name_of
+from retrieval.markdown.html.tree import Element, all_text, around, classes_of, name_of
 from retrieval.types import Visibility
 
 _PUBLISHED = (
@@ -26,6 +26,8 @@ _UPDATED = (
 )  # fmt: skip
 # At most as wide as the column.
 _LANGUAGE = re.compile(r"(?=.{2,16}\Z)[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+# A page that waits longer is there to be read.
+_AT_ONCE = re.compile(r"\s*\d?(?:\.\d*)?\s*[;,]\s*url\s*=", re.IGNORECASE)
 # Signs that part a page's title from its site's name and stand in few titles.
 _PARTING = re.compile(r"\s+[|·•»«]\s+|\s+::\s+")
 _ANY_PARTING = re.compile(r"\s*(?:[|·•»«:—–-]|::)\s*")
@@ -122,11 +124,7 @@ class Facts:
 
     def language(self) -> str:
         lang = (self.root.get("lang") or self.meta("og:locale", "language")).replace("_", "-")
-        return (
-            lang
-            if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang) and len(lang) <= 16
-            else "en"
-        )
+        return lang if _LANGUAGE.fullmatch(lang) else "en"
 
     def claims(self) -> Iterator[Claim]:
         robots = f"{self.meta('robots')} {self.meta('googlebot')}".lower()
@@ -140,11 +138,12 @@ class Facts:
 
     def leads_on(self) -> bool:
         """Whether the page only sends its reader to another."""
-        metas = (one for one in self.root.iter("meta"))
         return any(
             (one.get("http-equiv") or "").lower() == "refresh"
-            and "url=" in (one.get("content") or "").lower()
-            for one in metas
+            and _AT_ONCE.match(one.get("content") or "")
+            # Those in there are for browsers that no reader has.
+            and all(name_of(outer) != "noscript" for outer in around(one))
+            for one in self.root.iter("meta")
         )
 
     def _linked(self, rel: str) -> str:

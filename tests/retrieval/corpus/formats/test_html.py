@@ -220,6 +220,47 @@ def test_a_page_is_read_in_the_encoding_that_it_states() -> None:
     assert read(html).body == "東京の朝"
 
 
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<meta charset='iso-8859-1'><p>“Café” – so…</p>".encode("cp1252"), "“Café” – so…"),
+        ("<meta charset='gb2312'><p>镕</p>".encode("gbk"), "镕"),
+        ("<?xml version='1.0' encoding='koi8-r'?><p>Утро</p>".encode("koi8-r"), "Утро"),
+        ("<meta charset='utf-8'><p>Café “so”".encode() + b" \x97</p>", "Café “so” —"),
+    ],
+)
+def test_a_page_is_read_as_browsers_read_what_it_states(html: bytes, shown: str) -> None:
+    assert read(html).body == shown
+
+
+@pytest.mark.parametrize(
+    "refresh",
+    [
+        "<meta http-equiv='refresh' content='600; url=/'>",
+        "<meta http-equiv='refresh' content='30'>",
+        "<noscript><meta http-equiv='refresh' content='0; url=/plain'></noscript>",
+    ],
+)
+def test_a_page_that_stays_before_its_reader_leads_nowhere(refresh: str) -> None:
+    assert read(page(PROSE, refresh)).body
+
+
+def test_what_a_browser_saved_beside_a_page_is_no_page(write: Write) -> None:
+    folder = write(
+        {
+            "Rope.html": page(PROSE),
+            "Rope_files/frame.html": page("<p>Buy now.</p>"),
+            "Log_files/alone.html": page(PROSE),
+        }
+    )
+    with open_source(str(folder)) as source:
+        found = list(HTML.read(source, HTML.takes(source, source.names), Reading(now=NOW)))
+
+    left_out = [one.path for one in found if isinstance(one, Skip)]
+    assert left_out == ["Rope_files/frame.html"]
+    assert len(found) == 3
+
+
 @pytest.mark.parametrize("html", [b"\xff\xfe\x00", b"\0\0", b"---\ntitle: [\n---\n<p>x</p>"])
 def test_what_is_no_page_is_refused(html: bytes) -> None:
     assert isinstance(outcome_of(html), Refusal)

@@ -78,8 +78,11 @@ def test_prose_code_and_what_it_printed_become_one_text() -> None:
             **{"application_vnd.jupyter.widget-view+json": {}, "text_plain": "HBox(children=())"}
         ),
         shown(text_html="<b style='color:red'>3</b>"),
+        shown(text_plain="<IPython.core.display.JSON object>"),
+        shown(text_plain="[<matplotlib.lines.Line2D at 0x7fab>]"),
+        shown(text_plain="<quay.Loaf object at 0x7fab>"),
     ],
-    ids=["a picture", "a widget", "only HTML"],
+    ids=["a picture", "a widget", "only HTML", "a stand-in", "a line", "an object"],
 )
 def test_what_is_no_text_leaves_nothing(output: dict[str, Any]) -> None:
     assert read(notebook(prose("Text."), code("plot()", output))).body == (
@@ -91,6 +94,28 @@ def test_a_table_that_is_also_text_is_kept_as_text() -> None:
     output = shown(text_html="<table></table>", text_plain="   a\n0  1")
 
     assert "   a\n0  1" in read(notebook(code("frame", output))).body
+
+
+def test_prose_that_code_showed_is_kept_as_prose() -> None:
+    output = shown(text_plain="<IPython.core.display.Markdown object>", text_markdown=["**Nine**"])
+
+    assert read(notebook(code("show()", output))).body.endswith("```\n\n**Nine**")
+
+
+def test_pictures_inside_of_prose_leave_their_description() -> None:
+    data = "data:image/png;base64,iVBORw0KGgo="
+    body = read(notebook(prose(f"![Loaves]({data}) <img alt='Rye' src=\"{data}\">"))).body
+
+    assert body == "![Loaves]() <img alt='Rye' src=\"\">"
+
+
+@pytest.mark.parametrize(
+    "metadata", [{"draft": True}, {"status": "draft"}, {"nikola": {"status": "draft"}}]
+)
+def test_a_flag_in_its_metadata_closes_a_notebook(metadata: dict[str, Any]) -> None:
+    document = read(notebook(prose("Text."), authors=[{"name": "Ada"}], **metadata))
+
+    assert (document.visibility, document.authors) == (Visibility.DRAFT, ("Ada",))
 
 
 def test_of_a_long_output_the_beginning_is_kept() -> None:
@@ -137,6 +162,7 @@ def test_what_is_no_notebook_is_refused_in_a_sentence(data: bytes) -> None:
 
     assert isinstance(refused, Refusal)
     assert refused.reason.startswith("it is no notebook")
+    assert refused.closes
 
 
 @pytest.mark.data
