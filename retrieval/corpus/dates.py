@@ -4,6 +4,7 @@ Never looks at the clock, at a file's times or at HTTP headers.
 """
 
 import re
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, timezone
 
 from retrieval.corpus.documents import Stamp
@@ -11,13 +12,17 @@ from retrieval.corpus.documents import Stamp
 # As plain names: without case, hyphens and underscores. The first that can be read holds.
 PUBLISHED_NAMES = (
     "date", "published", "published_at", "published_on", "published_date", "publish_date",
-    "publish_at", "publish", "pub_date", "date_published", "first_published", "posted",
-    "posted_on", "posted_at", "issued", "created", "created_at", "created_on", "date_created",
+    "publish_at", "publish", "pub_date", "date_published", "first_published",
+    "first_published_at", "published_time", "publish_time", "pub_datetime", "publish_datetime",
+    "published_datetime", "publication_date", "posted", "posted_on", "posted_at", "post_date",
+    "date_posted", "issued", "written", "written_on", "date_written", "created", "created_at",
+    "created_on", "created_date", "creation_date", "date_created",
 )  # fmt: skip
 UPDATED_NAMES = (
     "updated", "updated_at", "updated_on", "updated_date", "update_date", "date_updated",
     "last_updated", "last_update", "lastmod", "last_modified", "last_modified_at", "modified",
-    "modified_at", "modified_date", "date_modified", "edited", "edited_at", "revised",
+    "modified_at", "modified_date", "modified_time", "date_modified", "mod_date", "mod_datetime",
+    "updated_time", "edited", "edited_at", "edited_on", "last_edited", "date_edited", "revised",
 )  # fmt: skip
 
 _TIME = (
@@ -30,13 +35,19 @@ _FORMS = tuple(
     re.compile(form + _TIME, re.IGNORECASE)
     for form in (
         r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})",
-        r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})",
+        r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})(?:T?(?:\d{4}|\d{6})Z?)?",
         _WEEKDAY + r"(?P<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?(?P<name>[a-z]{3,9})\.?,?"
         r"[\s-]+(?P<year>\d{4})",
         _WEEKDAY
         + r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
     )
 )
+# Day and month in either order, the year last.
+_EITHER_ORDER = re.compile(
+    r"(?P<one>\d{1,2})(?P<sign>[./-])(?P<other>\d{1,2})(?P=sign)(?P<year>\d{4})(?!\d)" + _TIME,
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august",
     "september", "october", "november", "december",
@@ -78,7 +89,30 @@ def _read_text(text: str) -> Stamp | None:
         found = form.fullmatch(text)
         if found:
             return _from_match(found.groupdict())
-    return None
+    found = _EITHER_ORDER.fullmatch(text)
+    days = _days_of(found) if found else set()
+    if found is None or len(days) != 1:
+        return None
+    (day,) = days
+    return _stamp(day, _instant(day, found.groupdict()))
+
+
+def _days_of(found: re.Match[str]) -> set[date]:
+    """The one or two days that a date with its year last may mean."""
+    year, one, other = (int(found[name]) for name in ("year", "one", "other"))
+    days = set()
+    for month, day in ((one, other), (other, one)):
+        with suppress(ValueError):
+            days.add(date(year, month, day))
+    return days
+
+
+def may_lie_ahead(value: object, *, now: datetime) -> bool:
+    """Whether a date that nobody can read for certain could be one that has not come yet."""
+    text = str(value)
+    days = {day for found in _EITHER_ORDER.finditer(text) for day in _days_of(found)}
+    days |= {date(int(year[0]), 1, 1) for year in _YEAR.finditer(text)}
+    return any(day > now.astimezone(UTC).date() for day in days)
 
 
 def _from_match(parts: dict[str, str | None]) -> Stamp | None:

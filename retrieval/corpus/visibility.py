@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from retrieval.corpus.dates import PUBLISHED_NAMES, read_stamp, today_for
+from retrieval.corpus.dates import PUBLISHED_NAMES, may_lie_ahead, read_stamp, today_for
 from retrieval.corpus.documents import Stamp
 from retrieval.corpus.front_matter import FrontMatter, one_line, plain_name
 from retrieval.types import Visibility
@@ -42,10 +42,13 @@ TRASH_WORDS = frozenset({"trash", "trashed", "deleted"})
 # Keys that hold a word for the visibility; any other word there is private.
 _WORD_KEYS = ("visibility", "status", "post_status", "access")
 # Keys that often hold a word of another kind, so only known closed words count.
-_LOOSE_WORD_KEYS = ("audience", "tier", "type")
+_LOOSE_WORD_KEYS = (
+    "audience", "tier", "type", "state", "stage", "publish_status", "publication_status",
+    "workflow_state",
+)  # fmt: skip
 _SWITCHES: dict[Visibility, tuple[str, ...]] = {
     Visibility.DRAFT: ("draft", "is_draft", "wip", "unpublished"),
-    Visibility.UNLISTED: ("unlisted", "noindex", "exclude_from_collections",
+    Visibility.UNLISTED: ("unlisted", "noindex", "robots_no_index", "exclude_from_collections",
                           "eleventyExcludeFromCollections"),
     Visibility.PRIVATE: (
         "private", "hidden", "secret", "internal", "confidential", "protected", "locked",
@@ -83,11 +86,16 @@ class Decision:
 
 def front_claims(front: FrontMatter, *, now: datetime) -> Iterator[Claim]:
     """All that front matter says of who may see a work: in flags, words and dates."""
-    dated = [(key, read_stamp(value)) for key, value in front.all(*PUBLISHED_NAMES)]
+    values = list(front.all(*PUBLISHED_NAMES))
+    dated = [(key, read_stamp(value)) for key, value in values]
     yield from _word_claims(front)
     yield from _switch_claims(front)
+    yield from _builder_claims(front)
     yield from _end_claims(front, now=now)
     yield from _schedule_claims(dated, now=now)
+    for key, value in values:
+        if read_stamp(value) is None and may_lie_ahead(value, now=now):
+            yield Claim(Visibility.PRIVATE, f"date: it may lie ahead ({key})")
 
 
 def folder_claims(around: FrontMatter, *, now: datetime) -> Iterator[Claim]:
@@ -163,10 +171,17 @@ def _switch_claims(front: FrontMatter) -> Iterator[Claim]:
         for key, value in front.all(*names):
             if not _looks_dated(value):
                 yield from _switch_claim(key, value, closed=visibility, closed_when=False)
+
+
+def _builder_claims(front: FrontMatter) -> Iterator[Claim]:
+    """What site generators are told of where to write and to list a page."""
     # Eleventy's way to say that a page is never written.
     for key, value in front.all("permalink"):
         if _word(value) == "false":
             yield Claim(Visibility.PRIVATE, f"front matter: {key}: false")
+    for key, value in front.all("robots"):
+        if "noindex" in str(value).lower():
+            yield Claim(Visibility.UNLISTED, f"front matter: {key}: noindex")
     for key, value in front.all("build", "_build"):
         yield from _build_claims(key, value)
 

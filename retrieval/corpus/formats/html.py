@@ -215,11 +215,12 @@ class _Page:
         )
 
     def decision(self, dates: Dates) -> Decision:
+        now = self.how.now
         return settle(
-            [*self.facts.claims(), *folder_claims(self.file.around, now=self.how.now)],
+            [*self.facts.claims(now=now), *folder_claims(self.file.around, now=now)],
             folders=[*self.file.root.removesuffix(".zip").split("/"), *self.file.parts[:-1]],
             dated=[("page", dates.published)],
-            now=self.how.now,
+            now=now,
             ceiling=self.how.ceiling,
         )
 

@@ -18,6 +18,8 @@ DAY = date(2018, 7, 4)
         "2018-07-04",
         "2018/7/4",
         "20180704",
+        "20180704T031500Z",
+        "20180704031500",
         "4 July 2018",
         "4th of July, 2018",
         "Wed, 04 Jul 2018",
@@ -71,6 +73,22 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("25.12.2019", date(2019, 12, 25)),
+        ("12/25/2019 10:30", date(2019, 12, 25)),
+        ("5-5-2019", date(2019, 5, 5)),
+        ("31/31/2019", None),
+        ("25.12/2019", None),
+    ],
+)
+def test_with_the_year_last_a_day_is_read_only_where_it_can_be_no_other(
+    written: str, day: date | None
+) -> None:
+    assert read_stamp(written) == (Stamp(day) if day else None)
 
 
 @given(DAYS)

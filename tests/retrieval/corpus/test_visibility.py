@@ -46,6 +46,7 @@ def decided(
         {"password": ""}, {"private": "false"}, {"status": "Finished"}, {"audience": "beginners"},
         {"hook": "UNWRITTEN. This should not appear on the front page."},
         {"description": "private draft"}, {"tags": ["draft", "private"]}, {"layout": "draft"},
+        {"date": "03/04/2026"}, {"date": "2026"}, {"state": "Ohio"}, {"robots": "index"},
         {"date": "2026-06-15"}, {"date": "2026-06-15T23:00:00Z"}, {"draft": None},
     ],
 )  # fmt: skip
@@ -70,7 +71,11 @@ def test_what_says_nothing_closed_is_public(front: dict[str, object]) -> None:
         ({"dg-publish": "false"}, "draft"), ({"type": "draft"}, "draft"),
         ({"_build": {"render": "never"}}, "private"), ({"build": {"list": False}}, "unlisted"),
         ({"status": "scheduled"}, "private"), ({"expiryDate": "2020-01-01"}, "private"),
-        ({"date": "2026-06-16"}, "private"),
+        ({"date": "2026-06-16"}, "private"), ({"pubDatetime": "2050-01-01T10:00Z"}, "private"),
+        ({"date": "31.12.2050"}, "private"), ({"date": "autumn 2027"}, "private"),
+        ({"date": "07/05/2026"}, "private"), ({"stage": "draft"}, "draft"),
+        ({"publishStatus": "scheduled"}, "private"), ({"robotsNoIndex": True}, "unlisted"),
+        ({"robots": "noindex, nofollow"}, "unlisted"),
         ({"date": "2020-01-01", "publishDate": "2050-01-01"}, "private"),
     ],
 )  # fmt: skip

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from urllib.parse import urljoin
 
-from retrieval.corpus.dates import read_stamp
+from retrieval.corpus.dates import may_lie_ahead, read_stamp
 from retrieval.corpus.documents import Stamp
 from retrieval.corpus.formats.pages.linked_data import texts_of, works_in
 from retrieval.corpus.front_matter import one_line
@@ -126,12 +127,15 @@ class Facts:
         lang = (self.root.get("lang") or self.meta("og:locale", "language")).replace("_", "-")
         return lang if _LANGUAGE.fullmatch(lang) else "en"
 
-    def claims(self) -> Iterator[Claim]:
+    def claims(self, *, now: datetime) -> Iterator[Claim]:
         robots = f"{self.meta('robots')} {self.meta('googlebot')}".lower()
         if "noindex" in robots or "none" in robots.replace(",", " ").split():
             yield Claim(Visibility.UNLISTED, "page: robots: noindex")
         if any((one.get("type") or "").lower() == "password" for one in self.root.iter("input")):
             yield Claim(Visibility.PRIVATE, "page: it asks for a password")
+        dated = [*self._of_works("datePublished"), *(self.meta(name) for name in _PUBLISHED)]
+        if any(read_stamp(text) is None and may_lie_ahead(text, now=now) for text in dated):
+            yield Claim(Visibility.PRIVATE, "date: it may lie ahead (page)")
         for free in self._of_works("isAccessibleForFree"):
             if free.lower() == "false":
                 yield Claim(Visibility.PRIVATE, "page: not accessible for free")

@@ -133,6 +133,7 @@ def test_a_day_in_the_files_name_is_used_where_the_page_states_none() -> None:
             page(PROSE, "<meta property='article:published_time' content='2030-01-01'>"),
             Visibility.PRIVATE,
         ),
+        (page(PROSE, "<meta name='date' content='January 2030'>"), Visibility.PRIVATE),
         (
             page(
                 PROSE,
