@@ -9,7 +9,7 @@ from retrieval.corpus.documents import Listing, Skip, SourceDocument
 from retrieval.corpus.identity import Stored, StoredCopy, address_of, traces_of
 from retrieval.corpus.planning import CopyStep, Step
 from retrieval.corpus.syndication import Work, address_key, same_works
-from retrieval.corpus.visibility import closedness
+from retrieval.corpus.visibility import closedness, told_of_copy
 from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.types import Visibility
 
@@ -213,7 +213,7 @@ def _as_closed_as_its_copies(
     closed = max(copies, key=lambda one: closedness(one[0]), default=None)
     if closed is None or closedness(closed[0]) <= closedness(work.visibility):
         return work
-    told = f"its copy {closed[1]!r} is {closed[0].value}, so it is {closed[0].value} too"
+    told = told_of_copy(closed[1], closed[0])
     return replace(
         work,
         visibility=closed[0],

@@ -1,14 +1,18 @@
 """Finds essays with much text in common, and joins two that the author says are one work."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Q
 from django.db.models.functions import Length
 
 from retrieval.corpus.places import place_columns
 from retrieval.corpus.syndication import CLEANEST_FIRST
+from retrieval.corpus.visibility import closedness, told_of_copy
 from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
+from retrieval.locks import COPIES_LOCK
 from retrieval.models import Decision, Essay, LikelyCopy, Publication
+from retrieval.types import Visibility
 
 # Half of the shorter text: a copy with a new opening, not a quotation.
 LIKELY = 0.5
@@ -20,6 +24,7 @@ class NoText(Exception):
     """A place that can give no text; the message is a sentence for the author."""
 
 
+@transaction.atomic
 def propose_copies(essay_ids: Collection[int]) -> int:
     """Hold these essays against all others, and note likely copies; how many are new.
 
@@ -27,46 +32,62 @@ def propose_copies(essay_ids: Collection[int]) -> int:
     """
     if not essay_ids:
         return 0
-    runs = dict(_all_runs())
+    with connection.cursor() as cursor:
+        # Two imports at once would both note what neither has seen of the other.
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [COPIES_LOCK])
     LikelyCopy.objects.filter(decision=Decision.OPEN, copy__in=essay_ids).delete()
     LikelyCopy.objects.filter(decision=Decision.OPEN, essay__in=essay_ids).delete()
-    pairs = list(_likely_pairs(set(essay_ids) & runs.keys(), runs))
-    essays = Essay.objects.defer("body").in_bulk(
-        {pk for one, other, _ in pairs for pk in (one, other)}
-    )
-    found = 0
-    for one, other, share in pairs:
-        keep, copy = sorted((essays[one], essays[other]), key=_preference)
-        if not _is_decided(keep, copy):
-            LikelyCopy.objects.create(essay=keep, copy=copy, share=share)
-            found += 1
-    return found
+    shares = _shares(set(essay_ids), list(_all_runs()))
+    # Held until the end: an essay that is deleted meanwhile is a copy of nothing.
+    paired = Essay.objects.select_for_update(no_key=True).defer("body").order_by("pk")
+    essays = paired.in_bulk({pk for pair in shares for pk in pair})
+    noted = [
+        _note(essays[one], essays[other], share)
+        for (one, other), share in sorted(shares.items())
+        if {one, other} <= essays.keys()
+    ]
+    return sum(noted)
+
+
+def _note(one: Essay, other: Essay, share: float) -> bool:
+    """Whether this pair is new; what is noted or decided already stays as it is."""
+    keep, copy = sorted((one, other), key=_preference)
+    if LikelyCopy.objects.filter(essay__in=[one, other], copy__in=[one, other]).exists():
+        return False
+    LikelyCopy.objects.create(essay=keep, copy=copy, share=share)
+    return True
 
 
 def _all_runs() -> Iterator[tuple[int, Runs]]:
-    essays = Essay.objects.annotate(length=Length("body")).filter(length__gte=MIN_CHARACTERS)
-    for pk, body in essays.values_list("pk", "body").iterator(chunk_size=200):
-        runs = runs_of(body)
-        if len(runs) >= ENOUGH_RUNS:
-            yield pk, runs
+    """Of each text of each essay: its own, and those that it has in other places."""
+    for texts, essay in ((Essay.objects, "pk"), (Publication.objects, "essay_id")):
+        long = texts.annotate(length=Length("body")).filter(length__gte=MIN_CHARACTERS)
+        for pk, body in long.values_list(essay, "body").iterator(chunk_size=200):
+            runs = runs_of(body)
+            if len(runs) >= ENOUGH_RUNS:
+                yield pk, runs
 
 
-def _likely_pairs(
-    changed: Collection[int], runs: dict[int, Runs]
-) -> Iterator[tuple[int, int, float]]:
-    """Each pair once; only essays that have a run in common are compared at all."""
+def _shares(
+    changed: Collection[int], texts: Sequence[tuple[int, Runs]]
+) -> dict[tuple[int, int], float]:
+    """How much pairs of essays have in common where it is much; of their texts the likest count.
+
+    Only texts that have a run in common are compared at all.
+    """
     holding: dict[int, list[int]] = {}
-    for pk, own in runs.items():
+    for at, (_, own) in enumerate(texts):
         for run in own:
-            holding.setdefault(run, []).append(pk)
-    for pk in sorted(changed):
-        others = {other for run in runs[pk] for other in holding[run] if other != pk}
-        for other in sorted(others):
-            if other in changed and other < pk:
-                continue
-            share = shared(runs[pk], runs[other])
-            if share >= LIKELY:
-                yield pk, other, share
+            holding.setdefault(run, []).append(at)
+    found: dict[tuple[int, int], float] = {}
+    for pk, own in texts:
+        others = {at for run in own for at in holding[run]} if pk in changed else ()
+        for other, theirs in (texts[at] for at in others):
+            pair = (min(pk, other), max(pk, other))
+            share = shared(own, theirs) if pk != other else 0.0
+            if share >= max(LIKELY, found.get(pair, 0.0)):
+                found[pair] = share
+    return found
 
 
 def _preference(essay: Essay) -> tuple[int, bool, str, int]:
@@ -80,18 +101,41 @@ def _preference(essay: Essay) -> tuple[int, bool, str, int]:
     )
 
 
-def _is_decided(one: Essay, other: Essay) -> bool:
-    return LikelyCopy.objects.filter(essay__in=[one, other], copy__in=[one, other]).exists()
-
-
 @transaction.atomic
 def join(keep: Essay, copy: Essay) -> None:
-    """Make ``copy`` another place of ``keep``; its address leads there from now on."""
+    """Make ``copy`` another place of ``keep``; its address leads there from now on.
+
+    What it was like, or was told apart from, is from now on said of ``keep``.
+    """
+    if _close_with(copy, keep):
+        keep.save(update_fields=["visibility", "visibility_reason"])
     place = Publication(essay=keep, slug=copy.slug, **place_columns(copy))
     keep.publications.filter(url=place.url).exclude(url="").delete()
     copy.publications.exclude(url__in=keep.publications.values("url")).update(essay=keep)
+    _hand_on_pairs(copy, keep)
     copy.delete()
     place.save()
+
+
+def _close_with(place: Essay | Publication, essay: Essay) -> bool:
+    """Let an essay be no more open than a place of it, as any import would; whether it was."""
+    seen = Visibility(place.visibility)
+    if closedness(seen) <= closedness(Visibility(essay.visibility)):
+        return False
+    essay.visibility = seen.value
+    essay.visibility_reason = f"import: {told_of_copy(place.title, seen)}"
+    return True
+
+
+def _hand_on_pairs(copy: Essay, keep: Essay) -> None:
+    for row in LikelyCopy.objects.filter(Q(essay=copy) | Q(copy=copy)).select_related():
+        third = row.copy if row.essay_id == copy.pk else row.essay
+        if third.pk == keep.pk:
+            continue
+        is_new = _note(keep, third, row.share)
+        if is_new or row.decision == Decision.APART:
+            of_both = LikelyCopy.objects.filter(essay__in=[keep, third], copy__in=[keep, third])
+            of_both.update(decision=row.decision)
 
 
 @transaction.atomic
@@ -109,6 +153,7 @@ def take_text(place: Publication) -> None:
     essay.source_format, essay.platform = place.source_format, place.platform
     essay.own_url = place.url
     essay.canonical_url = essay.canonical_url or before["url"]
+    _close_with(place, essay)
     for name, value in before.items():
         setattr(place, name, value)
     place.delete()

@@ -20,6 +20,7 @@ from retrieval.corpus.planning import (
     plan_closings,
     plan_documents,
     plan_gone,
+    plan_hidden_copies,
 )
 from retrieval.corpus.reports import ImportReport
 from retrieval.corpus.saving import (
@@ -169,6 +170,8 @@ def _plan(
     )
     closed = plan_closings(read.left_out, stored=stored, is_gone=gone_from)
     copies = copy_steps(done, planned, stored)
+    met = {step.slug for step in (*planned, *closed)}
+    closed += plan_hidden_copies(copies, [essay for essay in stored if essay.slug not in met])
     # A source of which nothing could be read is a disk that is not there, not an author
     # who deleted everything.
     if not source.whole or not read.documents:

@@ -9,8 +9,10 @@ from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
 from retrieval.corpus.identity import NOTHING, Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.syndication import host_of
-from retrieval.corpus.visibility import closedness, is_by_import
+from retrieval.corpus.visibility import closedness, is_by_import, told_of_copy
 from retrieval.types import Visibility
+
+OUT_OF_REACH = "it was made private, because its file can no longer be read."
 
 
 class Action(StrEnum):
@@ -95,24 +97,41 @@ def plan_closings(
     by_address = {essay.address: essay for essay in stored}
     by_path = {essay.path: essay for essay in stored if essay.path}
     return tuple(
-        Step(
-            Action.HIDDEN,
-            essay.slug,
-            {
-                **essay.columns,
-                "visibility": Visibility.PRIVATE.value,
-                "visibility_reason": f"import: {note.reason}",
-            },
-            stored=essay,
-            changes=("visibility",),
-            warnings=("it was made private, because its file can no longer be read.",),
-        )
+        _hide(essay, Visibility.PRIVATE, note.reason, OUT_OF_REACH)
         for note in left_out
         if note.closes
         for essay in [by_address.get(address_of(note.root, note.path)) or by_path.get(note.path)]
         if essay is not None
         and (essay.address == address_of(note.root, note.path) or is_gone(essay))
         and essay.columns["visibility"] != Visibility.PRIVATE.value
+    )
+
+
+def plan_hidden_copies(copies: Iterable[CopyStep], stored: Iterable[Stored]) -> tuple[Step, ...]:
+    """Essays that are more open than a copy of them that came, or that changed."""
+    by_slug = {essay.slug: essay for essay in stored}
+    closed: dict[str, SourceDocument] = {}
+    for one in (copy for copy in copies if not copy.is_known and copy.slug in by_slug):
+        known = closed.setdefault(one.slug, one.document)
+        closed[one.slug] = max(known, one.document, key=lambda it: closedness(it.visibility))
+    return tuple(
+        _hide(by_slug[slug], copy.visibility, told, f"{told}; make the copy public to change that.")
+        for slug, copy in closed.items()
+        for told in [told_of_copy(copy.title, copy.visibility)]
+        if closedness(copy.visibility)
+        > closedness(Visibility(str(by_slug[slug].columns["visibility"])))
+    )
+
+
+def _hide(essay: Stored, wanted: Visibility, reason: str, warning: str) -> Step:
+    columns = {"visibility": wanted.value, "visibility_reason": f"import: {reason}"}
+    return Step(
+        Action.HIDDEN,
+        essay.slug,
+        {**essay.columns, **columns},
+        stored=essay,
+        changes=("visibility",),
+        warnings=(warning,),
     )
 
 

@@ -140,6 +140,11 @@ def is_by_import(reason: str) -> bool:
     return reason.startswith(_BY_IMPORT)
 
 
+def told_of_copy(title: str, visibility: Visibility) -> str:
+    """Why an essay is no more open than a copy of it: what is paid for there is free nowhere."""
+    return f"its copy {title!r} is {visibility.value}, so it is {visibility.value} too"
+
+
 def is_draft_folder(name: str) -> bool:
     lowered = name.lower()
     return lowered in {"drafts", "_drafts"} or lowered.endswith("-drafts")

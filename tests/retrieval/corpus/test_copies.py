@@ -147,6 +147,17 @@ def test_what_is_paid_for_in_one_place_is_free_in_none(take_in: Any, is_first: b
     assert not Publication.objects.public().exists()
 
 
+def test_a_paid_copy_that_comes_alone_hides_its_essay_at_once(take_in: Any) -> None:
+    take_in(post())
+
+    report = take_in(copy(visibility=Visibility.PRIVATE, visibility_reason="export: paid"))
+
+    essay = Essay.objects.get()
+    assert counts(report) == {"hidden": 1, "copies": 1}
+    assert (essay.visibility, Chunk.objects.count()) == ("private", 0)
+    assert "The clock that nobody wanted fixed" in essay.visibility_reason
+
+
 def test_a_platforms_list_adds_addresses_by_title_or_address_and_names_what_it_cannot_place(
     take_in: Any,
 ) -> None:
@@ -206,6 +217,55 @@ def test_joined_they_are_one_essay_and_the_old_slug_leads_to_it(take_in: Any) ->
     assert (place.slug, place.title) == ("hub", "Why our town keeps a broken clock")
     found = search("Why did the vote to correct the clock fail?").passages
     assert [one.essay.slug for one in found if "the vote failed" in one.plain] == ["clock"]
+
+
+@pytest.mark.parametrize("decision", [Decision.OPEN, Decision.APART])
+def test_what_was_said_of_a_joined_copy_is_said_of_the_essay(
+    take_in: Any, decision: Decision
+) -> None:
+    original, other = two_alike(take_in)
+    third = Essay.objects.create(slug="third", title="Third", body="Another text.")
+    LikelyCopy.objects.create(essay=other, copy=third, share=0.6, decision=decision)
+
+    join(original, other)
+
+    (found,) = LikelyCopy.objects.all()
+    assert {found.essay, found.copy} == {original, third}
+    assert (found.share, found.decision) == (0.6, decision)
+
+
+def test_what_is_like_an_essay_in_another_place_is_proposed(take_in: Any) -> None:
+    take_in(post(body=f"{BREAD} {BREAD}"))
+    essay = Essay.objects.get()
+    essay.publications.create(title="The clock", url=THERE, body=CLOCK)
+    other = Essay.objects.create(slug="hub", title="Hub", body=f"Again: {CLOCK}")
+
+    assert propose_copies([other.pk]) == 1
+
+    found = LikelyCopy.objects.get()
+    assert {found.essay, found.copy} == {essay, other}
+
+
+def test_a_hidden_copy_joined_by_hand_hides_the_essay_at_once(take_in: Any) -> None:
+    original, other = two_alike(take_in)
+    Essay.objects.filter(pk=other.pk).update(visibility="private")
+    other.refresh_from_db()
+
+    join(original, other)
+
+    original.refresh_from_db()
+    assert original.visibility == Visibility.PRIVATE
+    assert other.title in original.visibility_reason
+    assert not Chunk.objects.filter(essay=original).exists()
+
+
+def test_a_text_taken_from_a_hidden_place_is_as_hidden(take_in: Any) -> None:
+    take_in(post(), copy(body=f"{CLOCK} For members."))
+    Publication.objects.update(visibility="private")
+
+    take_text(Publication.objects.get())
+
+    assert Essay.objects.get().visibility == Visibility.PRIVATE
 
 
 def test_the_author_may_let_a_copy_be_the_essay_and_go_back(take_in: Any) -> None:
