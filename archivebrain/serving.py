@@ -36,6 +36,8 @@ READY_SECONDS = 60.0
 # The web process lets open answers finish for five seconds.
 STOP_SECONDS = 10.0
 GRACE_SECONDS = "5"
+# The import, the sweep and the feeds, of each of which one runs at a time, leave one free.
+WORKER_THREADS = "4"
 PAGES = {
     "/": "ask",
     "/search/": "search",
@@ -120,7 +122,7 @@ def _children(service: Service, say: Say) -> list[Child]:
         # Celery warns root on every start; our messages are JSON, which runs no code.
         *("-W", "ignore::UserWarning:celery.platforms"),
         *("-m", "celery", "-q", "-A", "archivebrain.celery", "worker"),
-        *("--pool", "threads", "-c", "1", "-l", "warning"),
+        *("--pool", "threads", "-c", WORKER_THREADS, "-l", "warning"),
         *("--without-gossip", "--without-mingle"),
     )
     arguments = {"web": web, "worker": worker} if service.has_worker else {"web": web}

@@ -19,9 +19,9 @@ def index_again(*, essay_ids: list[int]) -> None:
     index_essays(essay_ids, afresh=True)
 
 
-@shared_task(name="retrieval.tasks.carry_on_import")
-def carry_on_import(*, run_id: int) -> None:
-    runs.carry_on(run_id, now=timezone.now())
+@shared_task(name="retrieval.tasks.carry_on_imports")
+def carry_on_imports() -> None:
+    runs.carry_on(now=timezone.now())
 
 
 @shared_task(name="retrieval.tasks.look_after_imports")

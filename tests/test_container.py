@@ -17,6 +17,7 @@ import yaml
 from archivebrain.embedded.home import open_home
 from archivebrain.embedded.postgres import Cluster
 from archivebrain.embedded.valkey import Valkey
+from archivebrain.serving import WORKER_THREADS
 from tests.archivebrain.embedded.conftest import make_folder  # noqa: F401 # a fixture
 from tests.archivebrain.embedded.homes import MakeFolder, free_port, status_of, wait_for
 
@@ -58,6 +59,13 @@ def test_every_variable_of_the_containers_is_read_by_the_settings() -> None:
     unread = {name for name in named - NOT_OURS if f'"{name}"' not in settings}
 
     assert unread == set()
+
+
+def test_an_import_leaves_the_worker_threads_as_it_does_in_serve() -> None:
+    command = compose()["services"]["worker"]["command"]
+
+    assert command[command.index("-c") + 1] == WORKER_THREADS
+    assert int(WORKER_THREADS) > 1
 
 
 def test_nothing_runs_as_root_and_every_service_is_watched() -> None:

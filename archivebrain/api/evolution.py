@@ -6,8 +6,9 @@ from rest_framework.response import Response
 
 from archivebrain.api.base import ApiView, NoFields, query_of
 from archivebrain.api.describing import described
-from archivebrain.api.requests import PositionsQuery
-from archivebrain.api.shapes import ConceptList, ConceptStory, PositionList
+from archivebrain.api.paging import part_of
+from archivebrain.api.requests import LongPageQuery, PositionsQuery
+from archivebrain.api.shapes import ConceptPage, ConceptStory, PositionPage
 from archivebrain.documents import brief_story, position_document, story_at, whole_story
 from ledger.models import Concept
 from ledger.positions import of_concepts
@@ -17,10 +18,10 @@ from ledger.timeline import stories
 class Concepts(ApiView):
     """Every concept with a public position, those that changed most first."""
 
-    @described(ConceptList, summary="List the concepts")
+    @described(ConceptPage, summary="List the concepts", query=LongPageQuery)
     def get(self, request: Request) -> Response:
-        query_of(request, NoFields)
-        return Response({"results": [brief_story(told) for told in stories()]})
+        wanted, told = query_of(request, LongPageQuery), stories()
+        return Response(part_of(told, brief_story, wanted, request, count=len(told)))
 
 
 class OneConcept(ApiView):
@@ -38,11 +39,11 @@ class OneConcept(ApiView):
 class Positions(ApiView):
     """Every public position, concept by concept, as it stands or stood on a day."""
 
-    @described(PositionList, summary="List the positions", query=PositionsQuery)
+    @described(PositionPage, summary="List the positions", query=PositionsQuery)
     def get(self, request: Request) -> Response:
         wanted = query_of(request, PositionsQuery)
         concepts = Concept.objects.values_list("slug", flat=True)
         if "concept" in wanted:
             concepts = concepts.filter(slug=wanted["concept"])
         rows = of_concepts(list(concepts), as_of=wanted.get("as_of"))
-        return Response({"results": [position_document(row) for row in rows]})
+        return Response(part_of(rows, position_document, wanted, request, count=len(rows)))

@@ -1,26 +1,28 @@
 """One part of a list, with the addresses of the parts beside it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from archivebrain.api.base import Values
 
-Row = TypeVar("Row")
-
 
 def part_of(
-    rows: Sequence[Row],
-    *,
-    count: int,
+    rows: Sequence[Any] | QuerySet[Any],
+    document: Callable[[Any], dict[str, Any]],
     wanted: Values,
     request: Request,
-    document: Callable[[Row], dict[str, Any]],
+    *,
+    count: int,
 ) -> dict[str, Any]:
-    """``wanted``: the checked query, ``limit`` and ``offset`` in it; neighbours repeat it."""
+    """The rows that were wanted, each as its document; ``wanted`` is the checked query.
+
+    The neighbours' addresses repeat all of it.
+    """
     limit, offset = wanted["limit"], wanted["offset"]
 
     def link(start: int) -> str:

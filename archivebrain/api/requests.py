@@ -104,6 +104,14 @@ class PageQuery(Strict):
     )
 
 
+class LongPageQuery(PageQuery):
+    """Which part of a list that is mostly read whole."""
+
+    limit = serializers.IntegerField(
+        default=MAX_LIMIT, min_value=1, max_value=MAX_LIMIT, help_text="At most so many."
+    )
+
+
 class QuoteRequest(Strict):
     """Words that the author is said to have written."""
 
@@ -169,8 +177,8 @@ class PublishRequest(Strict):
         return attrs
 
 
-class PositionsQuery(Strict):
-    """Which positions, and as of when."""
+class PositionsQuery(LongPageQuery):
+    """Which positions, as of when, and which part of their list."""
 
     concept = serializers.CharField(required=False, help_text="The slug of one concept.")
     as_of = serializers.DateField(

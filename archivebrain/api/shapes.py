@@ -128,12 +128,17 @@ class BriefEssay(Shape):
     description = serializers.CharField(allow_blank=True)
 
 
-class EssayPage(Shape):
-    """A part of the list of essays, newest first."""
+class Part(Shape):
+    """A part of a list: how long the whole is, and where the parts beside it are."""
 
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
+
+
+class EssayPage(Part):
+    """A part of the list of essays, newest first."""
+
     results = BriefEssay(many=True)
 
 
@@ -236,8 +241,8 @@ class PositionShape(Shape):
     url = serializers.URLField(help_text="The concept's page.")
 
 
-class PositionList(Shape):
-    """Positions, concept by concept, oldest first."""
+class PositionPage(Part):
+    """A part of the list of positions, concept by concept, oldest first."""
 
     results = PositionShape(many=True)
 
@@ -252,8 +257,8 @@ class BriefConcept(Shape):
     now = PositionShape(many=True)
 
 
-class ConceptList(Shape):
-    """Every concept that has a public position."""
+class ConceptPage(Part):
+    """A part of the list of concepts that have a public position."""
 
     results = BriefConcept(many=True)
 

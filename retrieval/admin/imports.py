@@ -1,6 +1,5 @@
 """The author's desk for imports: upload a file, see the plan, confirm, watch; and every run."""
 
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -22,7 +21,7 @@ from retrieval.corpus.sources import suffix_of
 from retrieval.corpus.uploads import MAX_UPLOAD_BYTES, UPLOAD_SUFFIXES, keep_upload
 from retrieval.desk import ReadOnly, queue
 from retrieval.models import ImportRun, RunState
-from retrieval.tasks import carry_on_import
+from retrieval.tasks import carry_on_imports
 from retrieval.types import Visibility
 
 MEGABYTES = MAX_UPLOAD_BYTES // 1_000_000
@@ -201,4 +200,4 @@ class ImportRunAdmin(ReadOnly, admin.ModelAdmin[ImportRun]):
 
 def _queue(run: ImportRun) -> None:
     late = f"Import {run.pk} waits for the worker: the queue is down."
-    queue(partial(carry_on_import.delay, run_id=run.pk), late=late)
+    queue(carry_on_imports.delay, late=late)

@@ -236,20 +236,20 @@ def _as_planned(step: Step) -> Essay:
 def _index(report: ImportReport, progress: Progress) -> None:
     """Index what changed, and what an import that was interrupted left behind."""
     touched = {step.stored.pk for step in report.steps if step.stored and step.document}
+    wanted = set(report.changed_ids)
 
     def tell(step: IndexStep) -> None:
         progress("Indexing", step.done, step.total)
 
     try:
-        behind = touched & set(essays_behind()) if touched else set()
-        wanted = sorted({*report.changed_ids, *behind})
-        report.index = index_essays(wanted, report=tell) if wanted else IndexReport()
+        wanted |= touched & set(essays_behind()) if touched else set()
+        report.index = index_essays(sorted(wanted), report=tell) if wanted else IndexReport()
     except (EmbedderUnavailable, OperationalError) as fault:
         report.faults.append(
             f"the essays are in, but not all can be searched yet: {fault} "
             "Mend that, then run: manage.py index"
         )
     # Only now: the links that stand in the texts are read with their chunks.
-    if any(step.action is not Action.UNCHANGED for step in report.steps):
+    if wanted or any(step.action is not Action.UNCHANGED for step in report.steps):
         seed_graph()
-    propose_copies(report.changed_ids)
+    propose_copies(wanted)

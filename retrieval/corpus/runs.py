@@ -18,11 +18,12 @@ from django.db.models import F
 from retrieval.corpus.importing import ImportOptions, Progress, import_sources
 from retrieval.corpus.planning import Action
 from retrieval.corpus.reports import ImportReport, as_json
+from retrieval.corpus.resuming import with_earlier_part
 from retrieval.corpus.sources import SourceFault
 from retrieval.corpus.uploads import drop_strays, drop_upload, open_upload
 from retrieval.locks import IMPORT_RUN_LOCK
 from retrieval.models import ImportRun, RunState
-from retrieval.models.imports import AT_WORK
+from retrieval.models.imports import AT_WORK, ImportRunQuerySet
 from retrieval.types import Visibility
 
 # A plan that nobody confirms within a day was forgotten.
@@ -33,7 +34,7 @@ MOST_TRIES = 3
 SECONDS_BETWEEN_SIGNS = 0.5
 ENDED_EACH_TIME = (
     f"the worker ended {MOST_TRIES} times while it was at this; its log says why. "
-    "Import it in smaller parts."
+    "What had come in stays; import the rest in smaller parts."
 )
 # PostgreSQL keeps neither, and a file's name may hold either.
 _UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
@@ -56,23 +57,24 @@ def drop(run: ImportRun) -> bool:
     return bool(dropped)
 
 
-def carry_on(run_id: int, *, now: datetime) -> None:
-    """Do what a run waits for, unless somebody is at it; twice is as good as once."""
-    with _alone(run_id) as is_alone:
-        waiting = ImportRun.objects.filter(pk=run_id, state__in=AT_WORK)
-        if not is_alone or not waiting.update(tries=F("tries") + 1):
-            return
-        run = waiting.get()
-        if run.tries > MOST_TRIES:
-            _finish(run, RunState.FAILED, {**run.report, "faults": [ENDED_EACH_TIME]})
-        else:
-            _carry_out(run, now=now)
+def carry_on(*, now: datetime) -> None:
+    """Do what runs wait for, one after the other, unless somebody is at it already.
+
+    Never two at once, so that imports, which may take an hour, keep one thread of the worker
+    and leave the others to essays that are published meanwhile.
+    """
+    # Asked again once the lock is gone: who came while the last run ended has found it held.
+    while (waiting := ImportRun.objects.filter(state__in=AT_WORK)).exists():
+        with _alone() as is_alone:
+            if not is_alone:
+                return
+            for number in waiting.order_by("pk").values_list("pk", flat=True):
+                _begin(ImportRun.objects.filter(pk=number, state__in=AT_WORK), now=now)
 
 
 def look_after(*, now: datetime) -> None:
     """Take up what a worker left behind, and forget what is old."""
-    for run in ImportRun.objects.filter(state__in=AT_WORK).order_by("pk").only("pk"):
-        carry_on(run.pk, now=now)
+    carry_on(now=now)
     for old in ImportRun.objects.exclude(upload="").filter(made_at__lt=now - KEPT).defer("report"):
         drop(old)
     latest = ImportRun.objects.order_by("-made_at", "-pk").values("pk")[:KEPT_RUNS]
@@ -99,6 +101,18 @@ def note_import(
         )
 
 
+def _begin(waiting: ImportRunQuerySet, *, now: datetime) -> None:
+    """Carry out the one run that waits; nothing where it was dropped meanwhile."""
+    if not waiting.update(tries=F("tries") + 1):
+        return
+    run = waiting.get()
+    if run.tries > MOST_TRIES:
+        # Without the plan's rows: nobody knows which of them came in.
+        _finish(run, RunState.FAILED, {"faults": [ENDED_EACH_TIME]})
+    else:
+        _carry_out(run, now=now)
+
+
 def _carry_out(run: ImportRun, *, now: datetime) -> None:
     is_plan = run.state == RunState.READING.value
     options = ImportOptions(
@@ -115,7 +129,10 @@ def _carry_out(run: ImportRun, *, now: datetime) -> None:
         report = ImportReport(is_dry_run=is_plan, faults=[str(fault)])
     ended = _ended(report)
     is_to_confirm = is_plan and ended is RunState.DONE
-    _finish(run, RunState.PLANNED if is_to_confirm else ended, as_json(report))
+    told = as_json(report)
+    if run.state == RunState.IMPORTING and run.tries > 1:
+        told = with_earlier_part(told, plan=run.report)
+    _finish(run, RunState.PLANNED if is_to_confirm else ended, told)
 
 
 def _ended(report: ImportReport) -> RunState:
@@ -161,14 +178,13 @@ def _storable(value: Any) -> Any:
 
 
 @contextmanager
-def _alone(run_id: int) -> Iterator[bool]:
+def _alone() -> Iterator[bool]:
     """The lock ends with the connection, so a killed worker holds up no other."""
-    numbers = [IMPORT_RUN_LOCK, run_id % 2**31]
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", numbers)
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [IMPORT_RUN_LOCK])
         is_alone = bool(cursor.fetchone()[0])
         try:
             yield is_alone
         finally:
             if is_alone:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", numbers)
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [IMPORT_RUN_LOCK])

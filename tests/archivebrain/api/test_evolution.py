@@ -61,4 +61,18 @@ def test_a_concept_without_a_public_row_cannot_be_told_from_a_missing_one(client
 
     assert {reply.status_code for reply in replies} == {404}
     assert len({reply.content for reply in replies}) == 1
-    assert client.get("/api/v1/concepts").json() == {"results": []}
+    assert client.get("/api/v1/concepts").json()["results"] == []
+
+
+def test_the_lists_are_told_in_parts_that_lead_through_all_of_them(client: Client) -> None:
+    first = client.get("/api/v1/positions?limit=1&concept=e-bikes&as_of=2030-01-01").json()
+    last = client.get(first["next"]).json()
+    concepts = client.get("/api/v1/concepts?limit=1&offset=1").json()
+
+    assert [row["id"] for page in (first, last) for row in page["results"]] == [
+        "eb-2018",
+        "eb-2021",
+    ]
+    assert (first["count"], first["previous"], last["next"]) == (2, None, None)
+    assert (concepts["count"], concepts["results"]) == (1, [])
+    assert concepts["previous"].endswith("/api/v1/concepts?limit=1&offset=0")

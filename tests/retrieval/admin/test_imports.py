@@ -11,7 +11,7 @@ from django.test import Client
 
 from retrieval.admin import imports
 from retrieval.models import Essay, ImportRun, RunState
-from retrieval.tasks import carry_on_import, look_after_imports
+from retrieval.tasks import carry_on_imports, look_after_imports
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("home", "sent", "embedder")]
 DESK = "/admin/retrieval/importrun/"
@@ -41,10 +41,10 @@ def test_an_upload_comes_in_only_after_its_plan_is_confirmed(
     bread = "---\ntitle: Bread\ndate: 2020-01-05\n---\nCrumb and crust."
     upload(admin_client, "blog.zip", zip_of(bread=bread, tea="---\ndraft: true\n---\nLeaves."))
     run = ImportRun.objects.get()
-    assert sent == [(carry_on_import.name, {"run_id": run.pk})]
+    assert sent == [(carry_on_imports.name, {})]
     assert "It waits for the worker" in page_of(admin_client, run)
 
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
     plan = page_of(admin_client, run)
 
     assert not Essay.objects.exists()
@@ -53,7 +53,7 @@ def test_an_upload_comes_in_only_after_its_plan_is_confirmed(
     assert "<dt>Chunks to embed</dt><dd>1</dd>" in plan
 
     admin_client.post(f"{DESK}{run.pk}/confirm/")
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
     told = page_of(admin_client, run)
 
     assert set(Essay.objects.values_list("slug", "visibility")) == {
@@ -76,13 +76,13 @@ def test_two_confirmations_of_one_plan_make_one_import(
 ) -> None:
     upload(admin_client, "bread.md", b"Crumb.")
     run = ImportRun.objects.get()
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
 
     admin_client.post(f"{DESK}{run.pk}/confirm/")
     again = admin_client.post(f"{DESK}{run.pk}/confirm/", follow=True).content.decode()
 
     assert "This import is coming in already." in again
-    assert len([name for name, _ in sent if name == carry_on_import.name]) == 2
+    assert len([name for name, _ in sent if name == carry_on_imports.name]) == 2
 
 
 def test_what_is_dropped_leaves_no_file_and_no_essay(admin_client: Client, home: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_is_dropped_leaves_no_file_and_no_essay(admin_client: Client, home:
     run = ImportRun.objects.get()
 
     told = admin_client.post(f"{DESK}{run.pk}/drop/", follow=True).content.decode()
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
 
     assert "Nothing of bread.md came in" in told
     assert list((home / "uploads").iterdir()) == []
@@ -128,7 +128,7 @@ def test_a_broken_zip_ends_in_a_sentence_that_does_not_say_where_it_was_kept(
     upload(admin_client, "blog.zip", b"no zip at all")
     run = ImportRun.objects.get()
 
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
     told = page_of(admin_client, run)
 
     assert "Failed." in told
@@ -145,7 +145,7 @@ def test_the_watching_page_asks_until_the_run_stands_and_then_shows_it(
     ImportRun.objects.update(stage="Counting", done=3, total=7)
 
     watched = admin_client.get(f"{DESK}{run.pk}/progress/")
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
     after = admin_client.get(f"{DESK}{run.pk}/progress/")
 
     assert "Counting: 3 of 7" in watched.content.decode()
@@ -158,7 +158,7 @@ def test_a_long_plan_is_paged_and_can_be_narrowed(
     many = {f"note-{n:03}": f"Text {n}." for n in range(120)}
     upload(admin_client, "blog.zip", zip_of(**many, odd="---\ntitle: [\n---\nText."))
     run = ImportRun.objects.get()
-    carry_on_import(run_id=run.pk)
+    carry_on_imports()
 
     with django_assert_max_num_queries(MOST_QUERIES):
         first = page_of(admin_client, run)

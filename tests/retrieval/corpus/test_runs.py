@@ -14,7 +14,8 @@ from django.db import connections
 from retrieval.corpus import runs, uploads
 from retrieval.corpus.uploads import keep_upload
 from retrieval.locks import IMPORT_RUN_LOCK
-from retrieval.models import Essay, ImportRun, RunState
+from retrieval.models import Chunk, Essay, ImportRun, LikelyCopy, RunState
+from tests.retrieval.test_likeness import CLOCK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedder", "home")]
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -38,9 +39,9 @@ def begun(name: str, data: bytes, **fields: Any) -> ImportRun:
 
 def imported(name: str, data: bytes) -> ImportRun:
     run = begun(name, data)
-    runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
     runs.confirm(run)
-    runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
     run.refresh_from_db()
     return run
 
@@ -85,34 +86,72 @@ def test_a_run_tells_no_text_of_an_essay_and_no_place_where_it_was_kept(home: Pa
 def test_a_run_that_ended_its_worker_each_time_is_not_begun_for_ever() -> None:
     run = begun("bread.md", b"Crumb.", tries=runs.MOST_TRIES)
 
-    runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
 
     run.refresh_from_db()
     assert run.state == RunState.FAILED
     assert run.report["faults"] == [runs.ENDED_EACH_TIME]
 
 
-def test_a_run_that_another_worker_is_at_is_left_to_it() -> None:
+def test_while_one_import_is_carried_on_no_second_one_is_begun() -> None:
     run = begun("bread.md", b"Crumb.")
     other = connections.create_connection("default")
     try:
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s, %s)", [IMPORT_RUN_LOCK, run.pk])
-        runs.carry_on(run.pk, now=NOW)
+            cursor.execute("SELECT pg_advisory_lock(%s)", [IMPORT_RUN_LOCK])
+        runs.carry_on(now=NOW)
     finally:
         other.close()
     run.refresh_from_db()
     assert (run.state, run.tries) == (RunState.READING, 0)
 
-    runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
     run.refresh_from_db()
     assert run.state == RunState.PLANNED
+
+
+def test_who_carries_on_takes_up_whatever_waits() -> None:
+    begun("bread.md", b"Crumb.")
+    begun("tea.md", b"Leaves.")
+
+    runs.carry_on(now=NOW)
+
+    assert set(ImportRun.objects.values_list("state", flat=True)) == {"planned"}
+
+
+def test_an_import_that_was_taken_up_again_tells_the_whole_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imported("blog.zip", zip_of({"odd.md": "Text.", "bread.md": "Crumb.", "tea.md": "Leaves."}))
+    texts = {"odd.md": "---\ntitle: [\n---\nText.", "bread.md": CLOCK, "new.md": f"New: {CLOCK}"}
+    run = begun("blog.zip", zip_of(texts))
+    runs.carry_on(now=NOW)
+    runs.confirm(run)
+    with monkeypatch.context() as worker:
+        worker.setattr("retrieval.corpus.importing._index", killed)
+        with pytest.raises(KeyboardInterrupt):
+            runs.carry_on(now=NOW)
+
+    runs.carry_on(now=NOW)
+
+    run.refresh_from_db()
+    actions = {one["slug"]: one["action"] for one in run.report["documents"]}
+    assert actions == {"bread": "changed", "new": "new", "odd": "hidden"}
+    counts = run.report["counts"]
+    assert [counts[name] for name in ("new", "changed", "hidden", "unchanged")] == [1, 1, 1, 0]
+    assert [one["slug"] for one in run.report["warnings"]] == ["odd"]
+    assert Chunk.objects.filter(essay__slug="new").exists()
+    assert LikelyCopy.objects.exists()
+
+
+def killed(*args: Any) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_message_that_comes_twice_imports_once() -> None:
     run = imported("bread.md", b"Crumb.")
 
-    runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
 
     again = ImportRun.objects.get(pk=run.pk)
     assert (again.state, again.report) == (run.state, run.report)
@@ -134,8 +173,7 @@ def test_a_bomb_ends_in_a_sentence_and_what_lies_beside_it_comes_in() -> None:
 
 def test_what_nobody_confirms_is_forgotten_after_a_day(home: Path) -> None:
     old, new = begun("old.md", b"Crumb."), begun("new.md", b"Crust.")
-    for run in (old, new):
-        runs.carry_on(run.pk, now=NOW)
+    runs.carry_on(now=NOW)
     ImportRun.objects.filter(pk=old.pk).update(made_at=NOW - timedelta(days=2))
     ImportRun.objects.filter(pk=new.pk).update(made_at=NOW)
 
