@@ -19,7 +19,8 @@ from retrieval.embedders import EmbedderUnavailable, get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
-# By name, because its models want the apps that the line above loads.
+# By name, because their models want the apps that the line above loads.
+bounded = import_string("archivebrain.bodies.Bounded")(django)
 mcp = import_string("archivebrain.mcp.endpoint.of_this_brain")()
 
 
@@ -30,7 +31,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     elif scope["type"] == "http" and mcp.serves(scope["path"]):
         await mcp(scope, receive, send)
     else:
-        await django(scope, receive, send)  # type: ignore[arg-type] # looser in the stubs
+        await bounded(scope, receive, send)
 
 
 async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

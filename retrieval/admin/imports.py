@@ -18,14 +18,22 @@ from retrieval.admin.report_rows import KINDS, counts_of, rows_of
 from retrieval.corpus import runs
 from retrieval.corpus.formats import AUTO, FORMATS
 from retrieval.corpus.sources import suffix_of
-from retrieval.corpus.uploads import MAX_UPLOAD_BYTES, UPLOAD_SUFFIXES, keep_upload
+from retrieval.corpus.uploads import (
+    MAX_UPLOAD_BYTES,
+    MEGABYTES,
+    UPLOAD_SUFFIXES,
+    keep_upload,
+)
 from retrieval.desk import ReadOnly, queue
 from retrieval.models import ImportRun, RunState
 from retrieval.tasks import carry_on_imports
 from retrieval.types import Visibility
 
-MEGABYTES = MAX_UPLOAD_BYTES // 1_000_000
 ROWS_PER_PAGE = 50
+TOO_LARGE = (
+    f"larger than {MEGABYTES} MB. Import it in parts, or on the machine itself with "
+    "manage.py import_essays."
+)
 CEILINGS = (
     (Visibility.PUBLIC.value, "public: what the file says"),
     (Visibility.UNLISTED.value, "unlisted at most"),
@@ -37,7 +45,13 @@ class UploadForm(forms.Form):
     """What to import, as what, and how open anything in it may become."""
 
     file = forms.FileField(
-        widget=forms.ClearableFileInput(attrs={"accept": ",".join(sorted(UPLOAD_SUFFIXES))}),
+        widget=forms.ClearableFileInput(
+            attrs={
+                "accept": ",".join(sorted(UPLOAD_SUFFIXES)),
+                "data-most-bytes": MAX_UPLOAD_BYTES,
+                "data-too-large": f"It is {TOO_LARGE}",
+            }
+        ),
         help_text=f"A zip, or one file ({', '.join(sorted(UPLOAD_SUFFIXES - {'.zip'}))}), "
         f"of at most {MEGABYTES} MB.",
     )
@@ -60,10 +74,7 @@ class UploadForm(forms.Form):
         if suffix_of(file.name or "") not in UPLOAD_SUFFIXES:
             raise forms.ValidationError(f"{file.name}: no importer reads this kind of file.")
         if (file.size or 0) > MAX_UPLOAD_BYTES:
-            raise forms.ValidationError(
-                f"{file.name} is larger than {MEGABYTES} MB. Import it in parts, or on the "
-                "machine itself with manage.py import_essays."
-            )
+            raise forms.ValidationError(f"{file.name} is {TOO_LARGE}")
         return file
 
 

@@ -28,6 +28,7 @@ from retrieval.corpus.sources import (
 
 UPLOAD_SUFFIXES = SUFFIXES | ZIP_SUFFIXES
 MAX_UPLOAD_BYTES = 100_000_000
+MEGABYTES = MAX_UPLOAD_BYTES // 1_000_000
 GONE = "the uploaded file is no longer kept; upload it again."
 
 
