@@ -3,6 +3,8 @@
 A length that is stated is believed only against the sender; what comes is counted.
 """
 
+from io import BytesIO
+
 from asgiref.typing import (
     ASGI3Application,
     ASGIReceiveCallable,
@@ -10,13 +12,15 @@ from asgiref.typing import (
     ASGISendCallable,
     HTTPScope,
 )
-from django.http import HttpResponse
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from archivebrain.api import problems
 from archivebrain.api.problems import OURS, Kind, Problem
-from archivebrain.middleware import POLICY
+from archivebrain.middleware import content_security_policy
+from archivebrain.request_ids import request_ids
 from retrieval.corpus.uploads import MAX_UPLOAD_BYTES, MEGABYTES
 
 # Beside the file: the form's other fields, and what parts them.
@@ -48,7 +52,7 @@ class Bounded:
         if not is_over:
             await self._application(scope, counted, send)
         if is_over:
-            await _refuse(scope["path"], send)
+            await _refuse(scope, send)
 
 
 def limit_for(path: str) -> int:
@@ -60,9 +64,9 @@ def _stated_length(scope: HTTPScope) -> int:
     return int(stated) if stated.isdigit() else 0
 
 
-async def _refuse(path: str, send: ASGISendCallable) -> None:
-    """Answer at once; what still comes is passed over by the server, so that it is read."""
-    response = _refusal(path)
+async def _refuse(scope: HTTPScope, send: ASGISendCallable) -> None:
+    """Answer at once; what still comes is passed over by the server, so that this is read."""
+    response = _answer(ASGIRequest(dict(scope), BytesIO()))
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     await send(
         {
@@ -75,8 +79,11 @@ async def _refuse(path: str, send: ASGISendCallable) -> None:
     await send({"type": "http.response.body", "body": response.content, "more_body": False})
 
 
-def _refusal(path: str) -> HttpResponse:
-    if path.startswith(OURS):
+def _refusal(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith(OURS):
         return problems.respond(Problem(Kind.TOO_LARGE, TOO_LONG))
-    page = render_to_string("413.html", {"megabytes": MEGABYTES})
-    return HttpResponse(page, status=413, headers={"Content-Security-Policy": POLICY})
+    return HttpResponse(render_to_string("413.html", {"megabytes": MEGABYTES}), status=413)
+
+
+# It comes before Django's middleware, of which it needs these two.
+_answer = request_ids(content_security_policy(_refusal))

@@ -17,8 +17,9 @@ from retrieval.plans import Stored, plan_for
 from retrieval.storing import Embedded, Job, fault_of, store
 from retrieval.types import Visibility
 
-# Enough chunks at once to sort by length, few enough that progress is seen and kept.
-CHUNKS_PER_BATCH = 500
+# Enough chunks at once to sort by length, few enough that progress is seen and kept, and that
+# an essay published meanwhile waits for seconds.
+CHUNKS_PER_BATCH = 128
 # An essay edited while it was being read is read again, this often at most.
 MAX_PASSES = 3
 

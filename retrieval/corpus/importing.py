@@ -38,7 +38,6 @@ from retrieval.corpus.sources import Source, SourceFault, open_source
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.graph import seed_graph
 from retrieval.indexing import (
-    IndexReport,
     IndexStep,
     chunks_to_embed,
     essays_behind,
@@ -243,7 +242,9 @@ def _index(report: ImportReport, progress: Progress) -> None:
 
     try:
         wanted |= touched & set(essays_behind()) if touched else set()
-        report.index = index_essays(sorted(wanted), report=tell) if wanted else IndexReport()
+        if wanted:
+            progress("Indexing", 0, len(wanted))
+            report.index = index_essays(sorted(wanted), report=tell)
     except (EmbedderUnavailable, OperationalError) as fault:
         report.faults.append(
             f"the essays are in, but not all can be searched yet: {fault} "

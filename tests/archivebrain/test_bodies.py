@@ -19,11 +19,17 @@ class Sent:
 
     def __init__(self, path: str, *, stated: int | None = None, pieces: int = 0) -> None:
         headers = [] if stated is None else [(b"content-length", str(stated).encode())]
-        self.scope: Any = {"type": "http", "path": path, "headers": headers}
+        scope: Any = {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "query_string": b"",
+            "headers": headers,
+        }
         self.came = self._coming(pieces)
         self.read = self.taken = 0
         self.told: list[dict[str, Any]] = []
-        async_to_sync(Bounded(self.application))(self.scope, self.receive, self.send)
+        async_to_sync(Bounded(self.application))(scope, self.receive, self.send)
 
     def _coming(self, pieces: int) -> Iterator[dict[str, Any]]:
         for number in range(pieces, 0, -1):
@@ -80,6 +86,7 @@ def test_a_program_is_told_by_the_document_of_every_failure() -> None:
     document = json.loads(refused.told[1]["body"])
     assert dict(refused.told[0]["headers"])[b"content-type"] == b"application/problem+json"
     assert (document["status"], document["title"]) == (413, "The body is too large")
+    assert document["request_id"]
 
 
 def test_a_body_within_the_limit_is_handed_on_whole() -> None:

@@ -51,6 +51,15 @@ def test_a_folder_becomes_essays_with_chunks(write: Write) -> None:
     assert Essay.objects.get(slug="a").body == "\nThe body never changes.\n"
 
 
+def test_a_stage_is_told_as_it_begins_and_not_when_its_first_batch_is_done(write: Write) -> None:
+    told: list[tuple[str, int, int]] = []
+    root = write({"a.md": PAGE, "b.md": "Crumb."})
+
+    import_sources([str(root)], options=OPTIONS, progress=lambda *step: told.append(step))
+
+    assert told[told.index(("Saving", 2, 2)) + 1] == ("Indexing", 0, 2)
+
+
 def test_an_unchanged_archive_is_neither_written_nor_embedded_again(write: Write) -> None:
     root = write({f"{n}.md": f"Essay number {n}." for n in range(30)})
     take_in(root)
