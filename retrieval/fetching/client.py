@@ -1,7 +1,7 @@
 """Fetches one address: vetted, hurried, counted, and led on by hand.
 
 No proxy of the environment, no cookie, no name or password goes along, and nothing is kept
-between two addresses.
+between two addresses but when each host was asked.
 """
 
 import functools
@@ -9,13 +9,14 @@ import ssl
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import httpcore2
 import httpx2
 
 from retrieval.fetching.connecting import VettedBackend
 from retrieval.fetching.faults import FetchFault
+from retrieval.fetching.pacing import Pace
 from retrieval.fetching.unpacking import read_body
 from retrieval.fetching.vetting import vet_url
 
@@ -49,11 +50,20 @@ class Client:
     allow_private: bool = False
     trust: ssl.SSLContext | None = None
     seconds: float = SECONDS
+    pace: Pace = field(default_factory=Pace, compare=False)
 
     def fetch(self, url: str, *, kinds: Mapping[str, int]) -> Fetched:
         """Raises ``FetchFault``. ``kinds``: content types that may come, and their most bytes."""
-        deadline = time.monotonic() + self.seconds
         target = vet_url(url, allow_private=self.allow_private)
+        host = target.host
+        self.pace.keep(host)
+        try:
+            return self._fetched(target, kinds)
+        finally:
+            self.pace.note(host)
+
+    def _fetched(self, target: httpx2.URL, kinds: Mapping[str, int]) -> Fetched:
+        deadline = time.monotonic() + self.seconds
         for _ in range(MAX_REDIRECTS + 1):
             with self._asked(target, deadline, accepted=kinds) as response:
                 location = _header(response, b"location")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urlsplit
+from urllib.robotparser import RobotFileParser
 
 from retrieval.fetching.client import Client
 from retrieval.fetching.faults import FetchFault
@@ -42,6 +43,9 @@ class Rule:
         )
 
 
+FORBIDDEN = (Rule(allows=False, pattern="/"),)
+
+
 def read_rules(text: str) -> tuple[Rule, ...]:
     """The rules for us: those that name us, else those for everybody."""
     groups: dict[str, list[Rule]] = {}
@@ -59,6 +63,13 @@ def read_rules(text: str) -> tuple[Rule, ...]:
                 for agent in agents if value else ():
                     groups[agent].append(Rule(key.lower() == "allow", _plain(value)))
     return tuple(groups.get(PRODUCT, groups.get("*", ())))
+
+
+def pause_in(text: str) -> float:
+    """The seconds between two requests that it asks for, which no standard knows."""
+    parser = RobotFileParser()
+    parser.parse(text.splitlines())
+    return float(parser.crawl_delay(PRODUCT) or 0)
 
 
 def allows(rules: tuple[Rule, ...], url: str) -> bool:
@@ -86,14 +97,15 @@ class Robots:
         parts = vet_url(url, allow_private=self.client.allow_private)
         origin = f"{parts.scheme}://{parts.netloc.decode('ascii')}"
         if origin not in self.known:
-            self.known[origin] = self._asked(origin)
+            text = self._asked(origin)
+            self.known[origin] = FORBIDDEN if text is None else read_rules(text)
+            self.client.pace.wish(parts.host, pause_in(text or ""))
         return allows(self.known[origin], url)
 
-    def _asked(self, origin: str) -> tuple[Rule, ...]:
+    def _asked(self, origin: str) -> str | None:
+        """Empty for a host without rules; None for one that cannot say."""
         try:
-            text = self.client.fetch(f"{origin}/robots.txt", kinds=_KINDS).body
+            body = self.client.fetch(f"{origin}/robots.txt", kinds=_KINDS).body
         except FetchFault as fault:
-            # A host without rules allows everything; one that cannot say forbids it.
-            is_missing = fault.status in _MISSING and fault.status != _TOO_MANY
-            return () if is_missing else (Rule(allows=False, pattern="/"),)
-        return read_rules(text.decode("utf-8-sig", "replace"))
+            return "" if fault.status in _MISSING and fault.status != _TOO_MANY else None
+        return body.decode("utf-8-sig", "replace")

@@ -4,7 +4,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from retrieval.fetching import Client
-from retrieval.fetching.robots import Robots, allows, read_rules
+from retrieval.fetching.robots import Robots, allows, pause_in, read_rules
 
 TWO_GROUPS = """
 User-agent: other
@@ -60,6 +60,32 @@ def test_a_host_without_rules_allows_all_and_one_that_cannot_say_nothing(
     robots = Robots(Client(agent="test", allow_private=True, seconds=5))
 
     assert robots.allow(httpserver.url_for("/tides")) is is_allowed
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("", 0),
+        ("User-agent: *\nDisallow: /a", 0),
+        ("User-agent: *\nCrawl-delay: 3", 3),
+        ("User-agent: *\nCrawl-delay: 3\n\nUser-agent: archivebrain\nCrawl-delay: 1", 1),
+        ("User-agent: other\nCrawl-delay: 3", 0),
+        ("User-agent: *\nCrawl-delay: soon", 0),
+    ],
+)
+def test_the_pause_that_is_asked_for_is_ours_or_everybodys(text: str, seconds: float) -> None:
+    assert pause_in(text) == seconds
+
+
+@pytest.mark.real_sockets
+def test_a_host_that_asks_for_pauses_is_given_them(httpserver: HTTPServer) -> None:
+    robots_txt = "User-agent: *\nCrawl-delay: 7"
+    httpserver.expect_request("/robots.txt").respond_with_data(robots_txt)
+    robots = Robots(Client(agent="test", allow_private=True, seconds=5))
+
+    robots.allow(httpserver.url_for("/a"))
+
+    assert robots.client.pace.wished == {httpserver.host: 7}
 
 
 @pytest.mark.real_sockets
