@@ -4,6 +4,7 @@ go of servers.
 
 import os
 import threading
+import warnings
 from contextlib import suppress
 from typing import cast
 
@@ -19,6 +20,8 @@ from retrieval.embedders import EmbedderUnavailable, get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
+# WhiteNoise hands its files over by a plain iterator; they are small, and may be read at once.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
 # By name, because their models want the apps that the line above loads.
 bounded = import_string("archivebrain.bodies.Bounded")(django)
 mcp = import_string("archivebrain.mcp.endpoint.of_this_brain")()

@@ -89,6 +89,7 @@ def brain(
     finally:
         served.send_signal(signal.SIGINT)
         served.wait(30)
+    assert "Warning" not in log.read_text()
 
 
 def _python(*arguments: str, variables: dict[str, str]) -> None:
