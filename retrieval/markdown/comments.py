@@ -8,11 +8,12 @@ from retrieval.markdown.scanning import Cut, take_out
 _HTML_END = re.compile(r"-->")
 _MDX_END = re.compile(r"\*/\}")
 _OBSIDIAN_END = re.compile(r"%%")
+_KRAMDOWN_END = re.compile(r"\{:/(?:comment)?\}")
 _ALONE = re.compile(r"%%[ \t]*(?:\n|\Z)")
 
 
 def without_comments(text: str) -> str:
-    return take_out(text, {"<!--": _html_comment, "%%": _obsidian_comment, "{/*": _mdx_comment})
+    return take_out(text, _CUTTERS)
 
 
 def _html_comment(code: CodeMap, at: int) -> Cut | None:
@@ -28,6 +29,11 @@ def _mdx_comment(code: CodeMap, at: int) -> Cut | None:
     return Cut(end.end()) if end else None
 
 
+def _kramdown_comment(code: CodeMap, at: int) -> Cut | None:
+    end = code.find(_KRAMDOWN_END, at)
+    return Cut(end.end()) if end else None
+
+
 def _obsidian_comment(code: CodeMap, at: int) -> Cut | None:
     """``%% … %%``: inside a paragraph, or over many blocks from a line's start."""
     is_first = opens_line(code.text, at)
@@ -40,3 +46,11 @@ def _obsidian_comment(code: CodeMap, at: int) -> Cut | None:
     if end:
         return Cut(end.end())
     return Cut(len(code.text)) if is_first and _ALONE.match(code.text, at) else None
+
+
+_CUTTERS = {
+    "<!--": _html_comment,
+    "%%": _obsidian_comment,
+    "{/*": _mdx_comment,
+    "{::comment}": _kramdown_comment,
+}

@@ -2,8 +2,10 @@
 
 import re
 
+from retrieval.markdown.boxes import callout_mark, directive
+from retrieval.markdown.captions import said_in
 from retrieval.markdown.code import CodeMap, opens_line
-from retrieval.markdown.scanning import Cut, take_out
+from retrieval.markdown.scanning import Cut, Cutter, take_out
 
 _SCRIPT = re.compile(r"<(script|style)\b", re.IGNORECASE)
 _SCRIPT_ENDS = {name: re.compile(rf"</{name}[^>]*>", re.IGNORECASE) for name in ("script", "style")}
@@ -18,6 +20,7 @@ _IMPORT = re.compile(
 )
 # A string is passed as one.
 _SIGNS = re.compile(r"""[()\[\]{}\n]|"[^"\n]*"|'[^'\n]*'|`[^`]*`""")
+_SPACE = re.compile(r"""\{(["'])\s+\1\}""")
 _FILE_END = re.compile(r"\)")
 _EXPORT = re.compile(
     r"export\s+(?:(?:const|let|var|function|class|async|type|interface|enum)\s+[\w$*{\[]"
@@ -28,8 +31,7 @@ _EXPORT = re.compile(
 
 def without_components(text: str) -> str:
     """JSX tags go and their children stay; scripts and styles go with all they hold."""
-    cutters = {"<": _element, "{:": _attribute_list, "](data:": _embedded_file}
-    return take_out(text, {**cutters, "import": _statements, "export": _statements})
+    return take_out(text, _CUTTERS)
 
 
 def _element(code: CodeMap, at: int) -> Cut | None:
@@ -52,9 +54,12 @@ def _component(code: CodeMap, at: int) -> Cut | None:
         return None
     name = opening[1] or ""
     inside = code.text[opening.end() : end]
+    if name.lower() == "img":
+        return Cut(end, said_in(inside).rstrip())
     is_component = name[:1].isupper() or "." in name or (name and _VALUE.search(inside))
     is_fragment = not name and inside == ">"
-    return Cut(end) if is_component or is_fragment else None
+    said = said_in(inside) if name[:1].isupper() else ""
+    return Cut(end, said) if is_component or is_fragment else None
 
 
 def _tag_end(code: CodeMap, start: int) -> int | None:
@@ -122,3 +127,22 @@ def _statement_end(code: CodeMap, start: int) -> int:
     code.note_vain(limit - start)
     end = code.text.find("\n", start)
     return end if end >= 0 else len(code.text)
+
+
+def _space(code: CodeMap, at: int) -> Cut | None:
+    """JSX's ``{" "}``."""
+    found = _SPACE.match(code.text, at)
+    return Cut(found.end(), " ") if found else None
+
+
+_CUTTERS: dict[str, Cutter] = {
+    "<": _element,
+    "{:": _attribute_list,
+    '{"': _space,
+    "{'": _space,
+    "](data:": _embedded_file,
+    "[!": callout_mark,
+    ":::": directive,
+    "import": _statements,
+    "export": _statements,
+}

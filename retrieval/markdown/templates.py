@@ -2,19 +2,23 @@
 
 import re
 from functools import cache
+from urllib.parse import quote
 
+from retrieval.markdown.captions import said_in
 from retrieval.markdown.code import CodeMap
 from retrieval.markdown.scanning import Cut, take_out
 
 # Tags whose content no reader sees either.
-_UNSEEN = {"comment", "capture", "javascript", "stylesheet", "schema", "style"}
+_UNSEEN = {"comment", "javascript", "stylesheet", "schema", "style"}
 _CODE = {"highlight", "codeblock", "code"}
-_CAPTION = re.compile(r"""\bcaption\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
 _STOPS = {mark: re.compile(rf"[\"`]|\n\n|{re.escape(mark)}") for mark in ("}}", "%}")}
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.|\n(?!\n))*"', re.DOTALL)
 _RAW = re.compile(r"`[^`]*`")
 _CALL_END = re.compile(r"\}\}")
 _REMARK_END = re.compile(r"#\}")
+# Calls that give the address of another page.
+_REFERENCES = {"ref", "relref", "post_url", "link"}
+_IN_LINK = re.compile(r"""(?:\]\(|\]:\s*|href=["'])\s*<?(?:\{\{[^{}]*\}\})?\Z""")
 _FORMULA = re.compile(r"(?:[\w})\]][_^]|\\[A-Za-z]+[^\s$]*)\Z")
 
 
@@ -31,10 +35,16 @@ def _call(code: CodeMap, at: int) -> Cut | None:
     if end is None:
         return None
     inside = code.text[at + 2 : end - 2].strip("<>%- \n")
-    if inside.split(" ", 1)[0] in _CODE and code.text[at + 2] in "<%":
+    name = inside.split(" ", 1)[0]
+    if code.text[at + 2] in "<%" and name in _CODE:
         return _fenced(code, at, inside, end)
+    if code.text[at + 2] in "<%" and name == "comment":
+        closing = _end_tag(code, end, ("/comment", "/ comment"))
+        return Cut(closing.end() if closing else end)
+    if name in _REFERENCES:
+        return Cut(end, _reference(code, at, inside))
     # An attribute's value (style={{…}}) leaves an empty one: its tag must stay a tag.
-    return Cut(end, '""' if code.text[at - 1 : at] == "=" else _caption(inside))
+    return Cut(end, '""' if code.text[at - 1 : at] == "=" else said_in(inside))
 
 
 def _call_end(code: CodeMap, at: int) -> int | None:
@@ -82,9 +92,31 @@ def _tag(code: CodeMap, at: int) -> Cut | None:
     if name in _UNSEEN:
         closing = _end_tag(code, end, (f"end{name}",))
         return Cut(closing.end() if closing else end)
+    if name == "capture" and not _is_shown_later(code, inside, end):
+        closing = _end_tag(code, end, ("endcapture",))
+        return Cut(closing.end() if closing else end)
     if name in _CODE:
         return _fenced(code, at, inside, end)
-    return Cut(end, _caption(inside))
+    if name in _REFERENCES:
+        return Cut(end, _reference(code, at, inside))
+    return Cut(end, said_in(inside))
+
+
+def _is_shown_later(code: CodeMap, inside: str, at: int) -> bool:
+    """Whether what is captured here is put out further down, as themes have it for boxes."""
+    name = inside.partition(" ")[2].strip("\"' ")
+    limit = code.reach(at)
+    is_shown = re.search(rf"\{{\{{-?\s*{re.escape(name)}\b", code.text[at:limit]) is not None
+    code.note_vain(0 if is_shown else limit - at)
+    return is_shown
+
+
+def _reference(code: CodeMap, at: int, inside: str) -> str:
+    """The page that a call names where a link's address stands; elsewhere it shows nothing."""
+    if not _IN_LINK.search(code.text[max(0, at - 200) : at]):
+        return ""
+    target = inside.partition(" ")[2].strip().removeprefix("path=").strip("\"'` ")
+    return quote(target, safe="/#?=&.:~%")
 
 
 def _end_tag(code: CodeMap, at: int, names: tuple[str, ...]) -> re.Match[str] | None:
@@ -111,12 +143,6 @@ def _fenced(code: CodeMap, at: int, inside: str, end: int) -> Cut:
     language = options[0].removeprefix("lang:") if options else ""
     before = "" if at == 0 or code.text[at - 1] == "\n" else "\n"
     return Cut(closing.end(), f"{before}{fence}{language}\n{content}\n{fence}\n")
-
-
-def _caption(inside: str) -> str:
-    """The caption that a figure's call gives its readers."""
-    found = _CAPTION.search(inside)
-    return (found[1] or found[2] or "").replace('\\"', '"') if found else ""
 
 
 def _remark(code: CodeMap, at: int) -> Cut | None:

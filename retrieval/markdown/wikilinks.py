@@ -5,7 +5,7 @@ import re
 from retrieval.markdown.code import CodeMap
 from retrieval.markdown.scanning import Cut, take_out
 
-_LINK = re.compile(r"!?\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<label>[^\[\]\n]*))?\]\](?![(\[])")
+_LINK = re.compile(r"!?\[\[(?P<target>[^\[\]|\n]*?)(?:\\?\|(?P<label>[^\[\]\n]*))?\]\](?![(\[])")
 _FILE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp3|wav|ogg|m4a|mp4|webm|mov)$", re.I)
 # The size of a picture, which stands where a label does.
 _SIZE = re.compile(r"\d+(?:x\d+)?")

@@ -43,8 +43,8 @@ _ESCAPED = (
     r"\\(?![A-Za-z0-9 ])|`|\*(?! )|(?<! )\*"
     r"|(?<![^\W_])_+|_+(?![^\W_])"
     rf"|<(?=[A-Za-z/!?>\s{_MARKS}]|\Z)|&(?=#?\w+;)"
-    rf"|\[(?=[\[^{_MARKS}])|(?<=\[)\[|\](?=[(\[:{_MARKS}])|!(?={_OPEN}\[)"
-    rf"|\{{+(?=[{{%#:/{_MARKS}])|%(?=[%{_MARKS}])|(?<=%)%|~(?=[~{_MARKS}])|(?<=[~{_MARKS}])~"
+    rf"|\[(?=[\[^!{_MARKS}])|(?<=\[)\[|\](?=[(\[:{_MARKS}])|!(?={_OPEN}\[)"
+    rf"|\{{+(?=[{{%#:/\"'{_MARKS}])|%(?=[%{_MARKS}])|(?<=%)%|~(?=[~{_MARKS}])|(?<=[~{_MARKS}])~"
     r"|\$(?=\$)|(?<=\$)\$"
 )
 _MARK = f"(?P<mark>{_OPEN}[^{_CLOSE}]*{_CLOSE})"
@@ -53,7 +53,7 @@ _SPECIAL_BESIDE_FORMULAS = re.compile(rf"{_MARK}|{_ESCAPED}|\$")
 # A dollar that a formula could end with.
 _FORMULA_END = re.compile(r"[^\s$]\$(?!\d)")
 _LINE_START = re.compile(
-    r"#{1,6}(?:\s|\Z)|>|[-+](?:\s|\Z)|=+\s*\Z|-[-\s]*\Z|[|:][-:|\s]*\Z", re.DOTALL
+    r"#{1,6}(?:\s|\Z)|>|:::|[-+](?:\s|\Z)|=+\s*\Z|-[-\s]*\Z|[|:][-:|\s]*\Z", re.DOTALL
 )
 _NUMBERED_START = re.compile(r"(\d{1,9})(?=[.)](?:\s|\Z))")
 _NOTES_ALONE = re.compile(rf"(?:{_OPEN}\[\^\d+\]{_CLOSE}|[\s,\[\]])*")

@@ -94,6 +94,8 @@ def test_every_word_of_a_page_and_no_other_is_read_back(page: tuple[str, str]) -
             "a snake_case, 2 * 3, AT&T, a <3, 50%, C# and [1]",
         ),
         ("<p><s>~a</s> b</p>", "~~\\~a~~ b"),
+        ('<p>::: {" "} a</p>', '\\::: \\{" "} a'),
+        ("<blockquote>[!note] a</blockquote>", "> \\[!note] a"),
         ("<p>from $5 to $6</p>", "from $5 to $6"),
         ("<p>US$ and x$</p>", "US\\$ and x\\$"),
         ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),

@@ -17,6 +17,7 @@ from retrieval.markdown import plain, with_links
         ("![[quay.png]]", "", ""),
         ("![[quay.png|300x200]]", "", ""),
         ("![[quay.png|The old quay]]", "The old quay", "The old quay"),
+        ("[[Rope\\|the knot]]", "[the knot](<Rope>)", "the knot"),
         ("[[ Rope ]]", "[Rope](<Rope>)", "Rope"),
     ],
 )
