@@ -21,7 +21,7 @@ def index_again(*, essay_ids: list[int]) -> None:
 
 @shared_task(name="retrieval.tasks.carry_on_imports")
 def carry_on_imports() -> None:
-    runs.carry_on(now=timezone.now())
+    runs.carry_on()
 
 
 @shared_task(name="retrieval.tasks.look_after_imports")

@@ -6,7 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from retrieval.corpus.documents import Listing, Skip, SourceDocument
-from retrieval.corpus.identity import Stored, StoredCopy, address_of, traces_of
+from retrieval.corpus.identity import (
+    Stored,
+    StoredCopy,
+    address_of,
+    match_documents,
+    traces_of,
+)
 from retrieval.corpus.planning import CopyStep, Step
 from retrieval.corpus.syndication import Work, address_key, same_works
 from retrieval.corpus.visibility import closedness, told_of_copy
@@ -34,6 +40,7 @@ def sort_copies(
     *,
     stored: Sequence[Stored],
     body_of: Callable[[int], str],
+    is_gone: Callable[[Stored], bool],
 ) -> Sorted:
     """Join what says that it is one work; ``body_of`` reads a stored essay by its id."""
     done = Sorted()
@@ -43,15 +50,23 @@ def sort_copies(
         (key_of(of_copy[_address(one)]), one) for one in documents if _address(one) in of_copy
     ]
     by_key = {_address(one): one for one in rest}
-    essays = {essay.address: essay for essay in stored if essay.path}
-    works = [_work_of(one, is_stored=_address(one) in essays) for one in rest]
-    works += [_work_of_stored(essay) for essay in stored if essay.address not in by_key]
+    # A file that was renamed or moved is no copy of what it was; one of another kind may be.
+    known = match_documents(rest, stored=stored, is_gone=is_gone)
+    rows = {
+        address: essay
+        for address, essay in known.items()
+        if essay.address == address
+        or essay.columns["source_format"] == by_key[address].source_format
+    }
+    works = [_work_of(one, is_stored=_address(one) in rows) for one in rest]
+    works += [_work_of_stored(essay) for essay in stored if essay not in rows.values()]
     for group in same_works(works, is_alike=_comparing(by_key, stored, body_of)):
-        _join(group, by_key=by_key, essays=essays, stored=stored, done=done)
+        _join(group, by_key=by_key, essays=rows, stored=stored, done=done)
     joined = {_address(copy) for _, copy in done.copies}
     done.works = [one for one in rest if _address(one) not in joined]
-    _place_listings(listings, stored=stored, done=done)
-    done.works = [_as_closed_as_its_copies(one, done, essays) for one in done.works]
+    rows |= done.taken_over
+    _place_listings(listings, stored=stored, rows=rows, done=done)
+    done.works = [_as_closed_as_its_copies(one, done, rows) for one in done.works]
     return done
 
 
@@ -145,13 +160,18 @@ def _join(
             done.copies.append((head.key, by_key[work.key]))
 
 
-def _place_listings(listings: Sequence[Listing], *, stored: Sequence[Stored], done: Sorted) -> None:
+def _place_listings(
+    listings: Sequence[Listing],
+    *,
+    stored: Sequence[Stored],
+    rows: Mapping[str, Stored],
+    done: Sorted,
+) -> None:
     found: dict[str, set[str]] = {}
     for work in done.works:
         _name(found, _address(work), work.title, _work_of(work, is_stored=False))
-    addresses = {_address(work) for work in done.works}
     for essay in stored:
-        if essay.address not in addresses and essay not in done.taken_over.values():
+        if essay not in rows.values():
             _name(found, key_of(essay), essay.title, _work_of_stored(essay))
     for listing in listings:
         keys = _works_of(listing, found)
@@ -196,11 +216,11 @@ def _as_document(listing: Listing) -> SourceDocument:
 
 
 def _as_closed_as_its_copies(
-    work: SourceDocument, done: Sorted, essays: Mapping[str, Stored]
+    work: SourceDocument, done: Sorted, rows: Mapping[str, Stored]
 ) -> SourceDocument:
     """Conflicts take the more private: what is paid for in one place is free in none."""
     address = _address(work)
-    row = done.taken_over.get(address) or essays.get(address)
+    row = rows.get(address)
     copies = [(one.visibility, one.title) for key, one in done.copies if key == address]
     fresh = {_address(one) for _, one in done.copies}
     copies += [

@@ -9,11 +9,14 @@ from types import MappingProxyType
 from typing import Any
 
 from retrieval.corpus.documents import Place, SourceDocument
+from retrieval.corpus.syndication import address_key
 from retrieval.types import Visibility
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 # "wordpress:quay.example"; a folder's path begins with a slash.
 _ORIGIN = re.compile(r"[a-z]+:")
+# Of what was uploaded nothing lies anywhere afterwards, so only its next upload tells more.
+UPLOAD = "upload:/"
 # Enough to tell two openings apart, little enough to load for every essay.
 TRACE_CHARS = 80
 
@@ -78,6 +81,11 @@ class Stored:
         return address_of(self.root, self.path)
 
     @property
+    def own_address(self) -> str:
+        """Where the text itself lives on the web, in the form in which addresses compare."""
+        return address_key(str(self.columns["own_url"] or self.columns["canonical_url"]))
+
+    @property
     def is_item(self) -> bool:
         """Whether it came in an export or feed: it is known by its origin, not by a file."""
         return bool(_ORIGIN.match(self.root))
@@ -97,23 +105,66 @@ def match_documents(
 ) -> dict[str, Stored]:
     """The stored essay of each document that has one, by the document's address.
 
-    In this order: what is ``taken_over`` from a less clean source; the same file; the same
-    path below another folder, if the file recorded there is gone, or the text is the same,
-    or the title and the date or part of the text; another path whose file is gone, with the
-    same text or the same slug and title.
+    In this order: what is ``taken_over`` from a less clean source; works that changed places
+    among their files; the same file; the same path below another folder, if the file recorded
+    there is gone, or the text is the same, or the title and the date or part of the text;
+    another path whose file is gone, with the same text, or the same title and the slug, the
+    date or part of the text.
     """
     over = {essay.pk for essay in taken_over.values()}
     left = {essay.address: essay for essay in stored if essay.path and essay.pk not in over}
     matched = dict(taken_over)
+    moved = _moved([one for one in documents if _address(one) not in matched], left, is_gone)
+    matched |= {address: left.pop(essay.address) for address, essay in moved.items()}
     matched |= {
         address: left.pop(address)
-        for address in (address_of(document.root, document.path) for document in documents)
+        for address in map(_address, documents)
         if address in left and address not in matched
     }
     # Copies first: a renamed file may take only what no copy of its own path has claimed.
     for is_same in (_is_copied, _is_renamed):
         _match_rest(documents, matched, left, is_same=is_same, is_gone=is_gone)
     return matched
+
+
+def _address(document: SourceDocument) -> str:
+    return address_of(document.root, document.path)
+
+
+def _moved(
+    documents: Sequence[SourceDocument],
+    stored: Mapping[str, Stored],
+    is_gone: Callable[[Stored], bool],
+) -> dict[str, Stored]:
+    """Works that stand whole in the file of another one, as after ``2.md`` became ``3.md``.
+
+    Only where every essay whose file was taken has moved itself: an essay that is left
+    without a file keeps it, whatever stands in it now.
+    """
+    own = {_address(one): one for one in documents}
+    holding: dict[tuple[str, str], list[str]] = {}
+    for address, document in own.items():
+        holding.setdefault((document.title, traces_of(document.body).key), []).append(address)
+    moved = {
+        found[0]: essay
+        for essay in stored.values()
+        if (not essay.is_item or essay.root.startswith(UPLOAD))
+        and _has_left(essay, own.get(essay.address), is_gone)
+        for found in [holding.get((essay.title, essay.text.key), [])]
+        if len(found) == 1
+    }
+    while left_over := {
+        address for address in moved if address in stored and stored[address] not in moved.values()
+    }:
+        moved = {address: essay for address, essay in moved.items() if address not in left_over}
+    return moved
+
+
+def _has_left(essay: Stored, now: SourceDocument | None, is_gone: Callable[[Stored], bool]) -> bool:
+    """Whether its file holds another work by now, or none; with the same title it was edited."""
+    if now is None:
+        return essay.root.startswith(UPLOAD) or is_gone(essay)
+    return now.title != essay.title
 
 
 def _match_rest(
@@ -124,12 +175,12 @@ def _match_rest(
     is_same: "Likeness",
     is_gone: Callable[[Stored], bool],
 ) -> None:
-    rest = [d for d in documents if address_of(d.root, d.path) not in matched]
+    rest = [one for one in documents if _address(one) not in matched]
     candidates = _by_likeness(left.values())
     for document in rest:
         for essay in _candidates(document, candidates):
             if essay.address in left and is_same(document, essay, is_gone):
-                matched[address_of(document.root, document.path)] = left.pop(essay.address)
+                matched[_address(document)] = left.pop(essay.address)
                 break
 
 
@@ -137,14 +188,16 @@ def _by_likeness(essays: Iterable[Stored]) -> dict[str, list[Stored]]:
     """Essays by all that a document could know them by, so that none is compared with all."""
     found: dict[str, list[Stored]] = {}
     for essay in essays:
-        for trait in (f"path {essay.path}", f"body {essay.text.key}", f"title {essay.title}"):
+        traits = (f"path {essay.path}", f"body {essay.text.key}", f"title {essay.title}")
+        for trait in (*traits, f"own {essay.own_address}"):
             found.setdefault(trait, []).append(essay)
     return found
 
 
 def _candidates(document: SourceDocument, found: Mapping[str, list[Stored]]) -> list[Stored]:
     key = traces_of(document.body).key
-    traits = (f"path {document.path}", f"body {key}", f"title {document.title}")
+    own = address_key(document.own_url or document.canonical_url)
+    traits = (f"path {document.path}", f"body {key}", f"title {document.title}", f"own {own}")
     return [essay for trait in traits for essay in found.get(trait, ())]
 
 
@@ -159,7 +212,16 @@ def _is_copied(document: SourceDocument, essay: Stored, is_gone: Callable[[Store
 
 def _is_renamed(document: SourceDocument, essay: Stored, is_gone: Callable[[Stored], bool]) -> bool:
     same_name = essay.title == document.title and essay.slug == document.slug_wish
-    return (_has_same_text(document, essay) or same_name) and is_gone(essay)
+    is_same = same_name or _has_same_text(document, essay) or _is_rewritten(document, essay)
+    return is_same and is_gone(essay)
+
+
+def _is_rewritten(document: SourceDocument, essay: Stored) -> bool:
+    """Less than the whole text tells only of a file that is still of its kind."""
+    if document.source_format != essay.columns["source_format"]:
+        return False
+    own = address_key(document.own_url or document.canonical_url)
+    return bool(own and own == essay.own_address) or _is_same_work(document, essay)
 
 
 def _has_same_text(document: SourceDocument, essay: Stored) -> bool:

@@ -158,7 +158,9 @@ def _plan(
 ) -> tuple[tuple[Step, ...], list[CopyStep]]:
     found = {address_of(item.root, item.path) for item in (*read.documents, *read.left_out)}
     gone_from = partial(is_gone, read=source.root if source.whole else "", found=found)
-    done = sort_copies(read.documents, read.listings, stored=stored, body_of=body_of)
+    done = sort_copies(
+        read.documents, read.listings, stored=stored, body_of=body_of, is_gone=gone_from
+    )
     read.left_out += done.skips
     planned = plan_documents(
         done.works,
@@ -253,4 +255,5 @@ def _index(report: ImportReport, progress: Progress) -> None:
     # Only now: the links that stand in the texts are read with their chunks.
     if wanted or any(step.action is not Action.UNCHANGED for step in report.steps):
         seed_graph()
-    propose_copies(wanted)
+    if wanted:
+        propose_copies(wanted)

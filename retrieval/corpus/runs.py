@@ -57,7 +57,7 @@ def drop(run: ImportRun) -> bool:
     return bool(dropped)
 
 
-def carry_on(*, now: datetime) -> None:
+def carry_on() -> None:
     """Do what runs wait for, one after the other, unless somebody is at it already.
 
     Never two at once, so that imports, which may take an hour, keep one thread of the worker
@@ -69,12 +69,12 @@ def carry_on(*, now: datetime) -> None:
             if not is_alone:
                 return
             for number in waiting.order_by("pk").values_list("pk", flat=True):
-                _begin(ImportRun.objects.filter(pk=number, state__in=AT_WORK), now=now)
+                _begin(ImportRun.objects.filter(pk=number, state__in=AT_WORK))
 
 
 def look_after(*, now: datetime) -> None:
     """Take up what a worker left behind, and forget what is old."""
-    carry_on(now=now)
+    carry_on()
     for old in ImportRun.objects.exclude(upload="").filter(made_at__lt=now - KEPT).defer("report"):
         drop(old)
     latest = ImportRun.objects.order_by("-made_at", "-pk").values("pk")[:KEPT_RUNS]
@@ -101,7 +101,7 @@ def note_import(
         )
 
 
-def _begin(waiting: ImportRunQuerySet, *, now: datetime) -> None:
+def _begin(waiting: ImportRunQuerySet) -> None:
     """Carry out the one run that waits; nothing where it was dropped meanwhile."""
     if not waiting.update(tries=F("tries") + 1):
         return
@@ -110,13 +110,14 @@ def _begin(waiting: ImportRunQuerySet, *, now: datetime) -> None:
         # Without the plan's rows: nobody knows which of them came in.
         _finish(run, RunState.FAILED, {"faults": [ENDED_EACH_TIME]})
     else:
-        _carry_out(run, now=now)
+        _carry_out(run)
 
 
-def _carry_out(run: ImportRun, *, now: datetime) -> None:
+def _carry_out(run: ImportRun) -> None:
     is_plan = run.state == RunState.READING.value
     options = ImportOptions(
-        now=now,
+        # By the plan's own clock, or what it called scheduled could come in public.
+        now=run.made_at,
         ceiling=Visibility(run.ceiling),
         is_dry_run=is_plan,
         format=run.source_format,

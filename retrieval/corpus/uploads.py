@@ -16,6 +16,7 @@ from pathlib import Path
 from django.conf import settings
 
 from retrieval.corpus.documents import Refusal, Skip
+from retrieval.corpus.identity import UPLOAD
 from retrieval.corpus.sources import (
     SUFFIXES,
     ZIP_SUFFIXES,
@@ -79,7 +80,7 @@ def _folder() -> Path:
 
 def _called(source: Source, name: str) -> Source:
     is_zip = suffix_of(name) in ZIP_SUFFIXES
-    root = f"upload:/{name if is_zip else Path(name).stem}"
+    root = f"{UPLOAD}{name if is_zip else Path(name).stem}"
     names = source.names if is_zip else (name,)
     entries = {
         shown: partial(_told_of, root, shown, read)

@@ -147,6 +147,15 @@ def test_what_is_paid_for_in_one_place_is_free_in_none(take_in: Any, is_first: b
     assert not Publication.objects.public().exists()
 
 
+def test_a_renamed_file_stays_as_closed_as_its_copy(take_in: Any) -> None:
+    take_in(post(), copy(visibility=Visibility.PRIVATE, visibility_reason="export: paid"))
+
+    report = take_in(post("the-clock-again.md"))
+
+    assert counts(report) == {"changed": 1}
+    assert Essay.objects.get().visibility == Visibility.PRIVATE
+
+
 def test_a_paid_copy_that_comes_alone_hides_its_essay_at_once(take_in: Any) -> None:
     take_in(post())
 

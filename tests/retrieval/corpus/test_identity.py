@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from retrieval.corpus.documents import Dates, SourceDocument, Stamp
-from retrieval.corpus.identity import Stored, match_documents, traces_of
+from retrieval.corpus.identity import Stored, address_of, match_documents, traces_of
 from retrieval.corpus.planning import columns_of
 from retrieval.types import DateOrigin, Visibility
 
@@ -86,6 +86,14 @@ def test_a_renamed_file_is_known_by_its_text_once_the_old_one_is_gone() -> None:
     )
 
 
+def test_a_file_renamed_and_edited_at_once_is_known_by_its_title_and_its_day() -> None:
+    old = document("bread.md", title="Bread", body=LONG, day=date(2020, 1, 5))
+    new = document("loaf.md", title="Bread", body="New words.", day=date(2020, 1, 5))
+
+    assert is_known(new, old, gone=True)
+    assert not is_known(new, old, gone=False)
+
+
 def test_an_essay_made_here_by_hand_is_never_taken_over() -> None:
     by_hand = document("", root="")
 
@@ -103,3 +111,36 @@ def test_of_two_copies_each_document_takes_its_own() -> None:
         "/new/a.md": 1,
         "/new/b.md": 2,
     }
+
+
+def moved(before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
+    """By path, the title that the essay it is taken for had; titles and texts are one here."""
+    old = [
+        stored(document(path, title=work, body=work), pk=pk)
+        for pk, (path, work) in enumerate(before.items(), 1)
+    ]
+    new = [document(path, title=work, body=work) for path, work in after.items()]
+    matched = match_documents(new, stored=old, is_gone=lambda essay: essay.path not in after)
+    return {
+        essay.path: one.title
+        for one in new
+        for essay in [matched.get(address_of(one.root, one.path))]
+        if essay
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "known"),
+    [
+        ("1=bread 2=tea", "1=tea 2=bread", "1=bread 2=tea"),
+        ("1=bread 2=tea", "1=salt 2=bread 3=tea", "1=bread 2=tea"),
+        ("1=bread 2=tea", "2=bread", "2=bread"),
+        ("1=bread", "1=salt 2=bread 3=bread", "1=salt"),
+    ],
+    ids=["two that were swapped", "one put in before", "one put over another", "one that is two"],
+)
+def test_works_that_changed_places_keep_their_identity(before: str, after: str, known: str) -> None:
+    def files(told: str) -> dict[str, str]:
+        return dict(one.split("=") for one in told.split())
+
+    assert moved(files(before), files(after)) == files(known)

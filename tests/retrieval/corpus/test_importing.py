@@ -187,6 +187,23 @@ def test_a_moved_archive_keeps_its_slugs_and_chunks(write: Write, tmp_path: Path
     assert set(actions(take_in(tmp_path / "new")).values()) == {"unchanged"}
 
 
+@pytest.mark.parametrize("text", ["The body never changes.", "Another body altogether."])
+def test_a_renamed_file_that_says_where_it_lives_is_no_copy_of_itself(
+    write: Write, text: str
+) -> None:
+    page = "---\ntitle: Page\ncanonical_url: https://own.example/page\n---\n"
+    root = write({"a.md": f"{page}The body never changes.", "z.md": "Stays."})
+    take_in(root)
+    (root / "a.md").unlink()
+    write({"b.md": f"{page}{text}"})
+
+    report = take_in(root, options=replace(OPTIONS, prune=True))
+
+    assert actions(report) == {"page": "changed", "z": "unchanged"}
+    assert Essay.objects.get(slug="page").source_path == "b.md"
+    assert not Publication.objects.exists()
+
+
 def test_a_file_that_is_renamed_and_published_is_the_same_essay(write: Write) -> None:
     root = write({"_drafts/bread.md": PAGE})
     take_in(root)

@@ -39,9 +39,9 @@ def begun(name: str, data: bytes, **fields: Any) -> ImportRun:
 
 def imported(name: str, data: bytes) -> ImportRun:
     run = begun(name, data)
-    runs.carry_on(now=NOW)
+    runs.carry_on()
     runs.confirm(run)
-    runs.carry_on(now=NOW)
+    runs.carry_on()
     run.refresh_from_db()
     return run
 
@@ -62,6 +62,18 @@ def test_an_upload_of_the_same_name_updates_what_the_first_one_brought() -> None
     assert second.report["counts"]["changed"] == 1
     assert dict(Essay.objects.values_list("slug", "body")) == {
         "bread": "Crumb and crust.", "tea": "Leaves.",
+    }  # fmt: skip
+
+
+def test_a_file_renamed_between_two_uploads_is_the_same_essay() -> None:
+    page = "---\ntitle: Bread\n---\nCrumb and crust."
+    imported("blog.zip", zip_of({"bread.md": page, "tea.md": "Leaves."}))
+
+    second = imported("blog.zip", zip_of({"posts/loaf.md": page}))
+
+    assert second.report["counts"]["changed"] == 1
+    assert set(Essay.objects.values_list("slug", "source_path")) == {
+        ("bread", "posts/loaf.md"), ("tea", "tea.md"),
     }  # fmt: skip
 
 
@@ -86,7 +98,7 @@ def test_a_run_tells_no_text_of_an_essay_and_no_place_where_it_was_kept(home: Pa
 def test_a_run_that_ended_its_worker_each_time_is_not_begun_for_ever() -> None:
     run = begun("bread.md", b"Crumb.", tries=runs.MOST_TRIES)
 
-    runs.carry_on(now=NOW)
+    runs.carry_on()
 
     run.refresh_from_db()
     assert run.state == RunState.FAILED
@@ -99,22 +111,33 @@ def test_while_one_import_is_carried_on_no_second_one_is_begun() -> None:
     try:
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [IMPORT_RUN_LOCK])
-        runs.carry_on(now=NOW)
+        runs.carry_on()
     finally:
         other.close()
     run.refresh_from_db()
     assert (run.state, run.tries) == (RunState.READING, 0)
 
-    runs.carry_on(now=NOW)
+    runs.carry_on()
     run.refresh_from_db()
     assert run.state == RunState.PLANNED
+
+
+def test_what_the_plan_called_scheduled_comes_in_scheduled() -> None:
+    run = begun("bread.md", b"---\ndate: 2020-05-02\n---\nCrumb.")
+    ImportRun.objects.update(made_at=datetime(2020, 5, 1, tzinfo=UTC))
+
+    runs.carry_on()
+    runs.confirm(run)
+    runs.carry_on()
+
+    assert Essay.objects.get().visibility == "private"
 
 
 def test_who_carries_on_takes_up_whatever_waits() -> None:
     begun("bread.md", b"Crumb.")
     begun("tea.md", b"Leaves.")
 
-    runs.carry_on(now=NOW)
+    runs.carry_on()
 
     assert set(ImportRun.objects.values_list("state", flat=True)) == {"planned"}
 
@@ -125,14 +148,14 @@ def test_an_import_that_was_taken_up_again_tells_the_whole_of_it(
     imported("blog.zip", zip_of({"odd.md": "Text.", "bread.md": "Crumb.", "tea.md": "Leaves."}))
     texts = {"odd.md": "---\ntitle: [\n---\nText.", "bread.md": CLOCK, "new.md": f"New: {CLOCK}"}
     run = begun("blog.zip", zip_of(texts))
-    runs.carry_on(now=NOW)
+    runs.carry_on()
     runs.confirm(run)
     with monkeypatch.context() as worker:
         worker.setattr("retrieval.corpus.importing._index", killed)
         with pytest.raises(KeyboardInterrupt):
-            runs.carry_on(now=NOW)
+            runs.carry_on()
 
-    runs.carry_on(now=NOW)
+    runs.carry_on()
 
     run.refresh_from_db()
     actions = {one["slug"]: one["action"] for one in run.report["documents"]}
@@ -151,7 +174,7 @@ def killed(*args: Any) -> None:
 def test_a_message_that_comes_twice_imports_once() -> None:
     run = imported("bread.md", b"Crumb.")
 
-    runs.carry_on(now=NOW)
+    runs.carry_on()
 
     again = ImportRun.objects.get(pk=run.pk)
     assert (again.state, again.report) == (run.state, run.report)
@@ -173,7 +196,7 @@ def test_a_bomb_ends_in_a_sentence_and_what_lies_beside_it_comes_in() -> None:
 
 def test_what_nobody_confirms_is_forgotten_after_a_day(home: Path) -> None:
     old, new = begun("old.md", b"Crumb."), begun("new.md", b"Crust.")
-    runs.carry_on(now=NOW)
+    runs.carry_on()
     ImportRun.objects.filter(pk=old.pk).update(made_at=NOW - timedelta(days=2))
     ImportRun.objects.filter(pk=new.pk).update(made_at=NOW)
 
