@@ -1,5 +1,6 @@
 """HTML becomes Markdown that shows its readers the same words, no fewer and no others."""
 
+from retrieval.markdown.html.attributes import spell_out
 from retrieval.markdown.html.blocks import Page
 from retrieval.markdown.html.footnotes import find_footnotes
 from retrieval.markdown.html.tree import Element, HtmlFault, parse_html
@@ -18,4 +19,5 @@ def to_markdown(html: str, *, base_url: str = "") -> str:
 
 def markdown_of(element: Element, *, base_url: str = "") -> str:
     """An element of a parsed page as Markdown, and nothing of what stands around it."""
+    spell_out(element)
     return Page(element, find_footnotes(element), base_url).markdown(element)

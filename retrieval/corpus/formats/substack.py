@@ -31,6 +31,8 @@ _ALONE = re.compile(r"(?:.*/)?posts/\d{4,}\.[\w-]+\.html")
 # No newsletter has so many posts, and each is looked for.
 MAX_ROWS = 20_000
 _DOC_TYPES = {"page": DocType.PAGE}
+# What stands below it is for those who pay, whatever the table says.
+_PAYWALL = re.compile(r"\bpaywall-jump\b|\bPaywallToDOM\b")
 _BY_MAIL_ALONE = frozenset({"adhocemail", "email"})
 
 Row = Mapping[str, str]
@@ -152,9 +154,15 @@ class _Post:
         return self._document([Claim(Visibility.PRIVATE, "export: no row in posts.csv")])
 
     def _document(self, claims: list[Claim]) -> Read:
-        body = self._body()
-        if not isinstance(body, str):
-            return body
+        page = self._text()
+        if not isinstance(page, str):
+            return page
+        if _PAYWALL.search(page):
+            claims.append(Claim(Visibility.PRIVATE, "export: a paywall in the text"))
+        try:
+            body = to_markdown(page)
+        except HtmlFault as fault:
+            return Refusal(NAME, self.post_id, f"{self.page}: {fault}", closes=True)
         published = read_stamp(self._cell("post_date"))
         decision = settle(
             claims,
@@ -186,15 +194,15 @@ class _Post:
             platform="Substack",
         )
 
-    def _body(self) -> str | Refusal | Skip:
+    def _text(self) -> str | Refusal | Skip:
         if not self.page:
             return ""
         found = self.source.read(self.page)
         if not isinstance(found, SourceFile):
             return found
         try:
-            return to_markdown(read_text(found.data)[0])
-        except (NotText, HtmlFault) as fault:
+            return read_text(found.data)[0]
+        except NotText as fault:
             return Refusal(NAME, self.post_id, f"{self.page}: {fault}", closes=True)
 
     def _claims(self) -> Iterator[Claim]:

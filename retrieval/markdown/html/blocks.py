@@ -15,6 +15,7 @@ from retrieval.markdown.html.tables import table_of
 from retrieval.markdown.html.tree import Element, HtmlFault, around, classes_of, is_blank, name_of
 
 _LANGUAGE_NAME = re.compile(r"[\w+#.-]{1,30}")
+_LANGUAGE_ATTRIBUTES = ("data-lang", "data-language", "data-code-block-lang")
 _LANGUAGE = re.compile(
     r"(?:\A|\s)(?:(?:language|lang|highlight-source)-|brush:\s*)([\w+#.-]{1,30})", re.IGNORECASE
 )
@@ -235,7 +236,7 @@ def _code_lines(element: Element) -> str:
 def _language_of(element: Element) -> str:
     """The language of code, from wherever a highlighter has put it."""
     for one in (*element.iterdescendants("code"), element, *islice(around(element), 6)):
-        given = one.get("data-lang") or one.get("data-language") or ""
+        given = next(filter(None, map(one.get, _LANGUAGE_ATTRIBUTES)), "")
         if _LANGUAGE_NAME.fullmatch(given):
             return given
         found = _LANGUAGE.search(one.get("class") or "")

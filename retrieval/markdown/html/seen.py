@@ -12,9 +12,10 @@ _UNSEEN_TAGS = frozenset({
     "source", "track", "param", "area", "col", "colgroup", "frame", "frameset", "noframes",
     "noembed", "dialog", "progress", "meter",
 })  # fmt: skip
-# Read aloud only.
+# Read aloud, or by the author while writing, only.
 _UNSEEN_CLASSES = frozenset({
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only",
+    "hide-text",
 })  # fmt: skip
 _LINE_NUMBERS = frozenset({
     "gutter", "lineno", "linenos", "linenodiv", "line-numbers", "line-numbers-rows", "lnt",

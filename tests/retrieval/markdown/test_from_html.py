@@ -1,5 +1,6 @@
 """A page becomes Markdown that shows the same words; nothing lost, nothing added."""
 
+import json
 from contextlib import suppress
 from html import escape
 
@@ -138,7 +139,8 @@ def test_each_part_of_a_page_has_its_markdown(html: str, markdown: str) -> None:
     [
         "<script>no</script><style>no</style><template>no</template><noscript>no</noscript>",
         "<head><title>no</title></head><nav>no</nav><button>no</button><svg><text>no</text></svg>",
-        "<p hidden>no</p><p style='display: none'>no</p><span class='sr-only'>no</span>",
+        "<label class='hide-text'>no</label><p hidden>no</p>",
+        "<p style='display: none'>no</p><span class='sr-only'>no</span>",
         "<!-- no --><textarea>no</textarea><select><option>no</option></select>",
     ],
 )
@@ -168,6 +170,7 @@ def test_words_that_are_only_hidden_from_ears_are_seen() -> None:
         ("<pre><code class='language-go'>x := 1</code></pre>", "```go\nx := 1\n```"),
         ("<div class='highlight-source-shell'><pre>ls</pre></div>", "```shell\nls\n```"),
         ("<div class='highlight' data-lang='c++'><pre>x</pre></div>", "```c++\nx\n```"),
+        ("<pre data-code-block-lang='go'>x</pre>", "```go\nx\n```"),
         ("<pre>a<br>b</pre>", "```\na\nb\n```"),
         ("<pre><code><div>a</div><div>b</div></code></pre>", "```\na\nb\n```"),
         ("<pre>```\n{{ x }}</pre>", "````\n```\n{{ x }}\n````"),
@@ -253,6 +256,28 @@ def test_a_formula_is_its_tex(html: str, formula: str) -> None:
     assert plain(readable(to_markdown(html))).lstrip("5") == formula.replace("5<span>", "").replace(
         "</span>", ""
     )
+
+
+def kept(tag: str, about: object, inner: str = "") -> str:
+    return f"<{tag} data-attrs='{escape(json.dumps(about))}'>{inner}</{tag}>"
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<p>As " + kept("span", {"name": "Ann", "id": 7}) + " says</p>", "As Ann says"),
+        (kept("div", {"persistentExpression": "e=mc^2", "id": "X"}), "$$e=mc^2$$"),
+        (
+            kept("div", {"full_text": "Boats &amp; <a href='x'>oars</a>", "username": "ann"}),
+            "Boats & oars",
+        ),
+        (kept("div", {"gallery": {"images": [{"src": "a"}], "caption": "At sea"}}), "At sea"),
+        (kept("p", {"title": "no", "text": "no"}, "Go"), "Go"),
+        (kept("div", ["no"]) + "<p data-attrs='{'>yes</p><div data-attrs='{'></div>", "yes"),
+    ],
+)
+def test_words_that_a_page_keeps_in_attributes_alone_are_read(html: str, markdown: str) -> None:
+    assert to_markdown(html) == markdown
 
 
 @pytest.mark.parametrize("html", ["", " ", "<!-- c -->", "<", "</p>", "\0", "<?x", "<![CDATA["])

@@ -71,6 +71,13 @@ def test_what_is_not_for_everyone_is_not_public(
     assert read(write, TIDES.replace(changed, to)).visibility is visibility
 
 
+def test_a_paywall_in_a_text_closes_it_whatever_its_row_says(write: Write) -> None:
+    wall = '<div class="paywall-jump" data-component-name="PaywallToDOM"></div>'
+
+    document = read(write, TIDES, f"<p>Ebb.</p>{wall}<p>Gold.</p>")
+    assert document.visibility is Visibility.PRIVATE
+
+
 def test_a_draft_has_a_title_and_no_date(write: Write) -> None:
     document = read(write, "102.rough,2024-01-01T00:00:00Z,false,,newsletter,everyone,,,")
 
