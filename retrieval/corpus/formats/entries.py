@@ -18,11 +18,15 @@ from retrieval.corpus.front_matter import one_line
 from retrieval.corpus.slugs import slug_from_address, slug_from_text
 from retrieval.corpus.visibility import Claim, settle
 from retrieval.markdown import plain
-from retrieval.markdown.from_html import HtmlFault, to_markdown
+from retrieval.markdown.from_html import HtmlFault, to_markdown, words_in
 from retrieval.types import DateOrigin
 
 NAME = "feed"
 _MAX_LANGUAGE_CHARS = 16
+# A longer one is the text in another form.
+_MAX_SUMMARY_CHARS = 5_000
+# Enough for the words that stand in for a title.
+_MAX_OPENING_CHARS = 2_000
 # How a text ends that goes on elsewhere.
 _GOES_ON = re.compile(
     r"(?:…|\.\.\.|\[(?:…|\.\.\.)\]|(?:read|continue|keep) (?:more|on|reading|the rest)\b.{0,80}"
@@ -41,11 +45,12 @@ class Words:
     is_plain: bool = False
     base: str = ""
 
-    def markdown(self, base_url: str) -> str:
+    def html(self) -> str:
         shown = html.escape(self.text, quote=False) if self.is_plain else self.text
-        if self.is_plain or not _TAG.search(shown):
-            shown = paragraphs(shown)
-        return to_markdown(shown, base_url=self.base or base_url)
+        return paragraphs(shown) if self.is_plain or not _TAG.search(shown) else shown
+
+    def markdown(self, base_url: str) -> str:
+        return to_markdown(self.html(), base_url=self.base or base_url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,22 +124,22 @@ class _Reader:
             return Refusal(self.root, path, f"{shown}{TOO_LARGE}", closes=True)
         try:
             body = words.markdown(entry.link or self.feed.address)
-            summary = entry.summary if words is entry.content else Words()
-            description = one_line(plain(summary.markdown(self.feed.address)))
+            text = words_in(words.html())
+            description = self.description(entry, text) if words is entry.content else ""
         except HtmlFault as fault:
             return Refusal(self.root, path, f"{shown}{fault}", closes=True)
-        text = plain(body).strip()
         if not text and not entry.title:
             return Skip(self.root, path, "it has neither a title nor a text.")
         is_teaser = words is entry.summary and bool(_GOES_ON.search(text[-400:]))
         warnings = self.warnings(entry, text, is_teaser=is_teaser)
-        return self.document(
-            entry,
-            path,
-            body,
-            description="" if description == one_line(text) else description,
-            warnings=warnings,
-        )
+        return self.document(entry, path, body, description=description, warnings=warnings)
+
+    def description(self, entry: Entry, text: str) -> str:
+        """The summary, unless it is the text over again."""
+        seen = words_in(entry.summary.html())
+        if len(seen) > _MAX_SUMMARY_CHARS or seen.split() == text.split():
+            return ""
+        return one_line(plain(entry.summary.markdown(self.feed.address)))
 
     def warnings(self, entry: Entry, text: str, *, is_teaser: bool) -> Iterator[str]:
         yield from self.feed.warnings
@@ -157,7 +162,7 @@ class _Reader:
             now=self.how.now,
             ceiling=self.how.ceiling,
         )
-        title = entry.title or opening_of(plain(body))
+        title = entry.title or opening_of(plain(body[:_MAX_OPENING_CHARS]))
         language = entry.language or self.feed.language
         origin, unknown = DateOrigin.FEED, DateOrigin.UNKNOWN
         updated = entry.updated if entry.updated != entry.published else None

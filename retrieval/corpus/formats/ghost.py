@@ -29,7 +29,7 @@ from retrieval.corpus.front_matter import one_line
 from retrieval.corpus.slugs import slug_from_text
 from retrieval.corpus.visibility import Claim, settle
 from retrieval.markdown import plain
-from retrieval.markdown.from_html import HtmlFault, to_markdown
+from retrieval.markdown.from_html import HtmlFault, to_markdown, words_in
 from retrieval.types import DateOrigin, DocType, Visibility
 
 NAME = "ghost"
@@ -122,10 +122,10 @@ class _Blog:
             open_html = without_gated(html)
             if open_html != html:
                 warnings.append("a part of it is for members alone, and was left out.")
-            body = to_markdown(open_html.replace(_HERE, ""))
+            body, words = to_markdown(open_html.replace(_HERE, "")), words_in(open_html)
         except (JsonFault, HtmlFault) as fault:
             return Refusal(self.root, path, f"{shown}cannot be read: {fault}", closes=True)
-        if not plain(body).strip():
+        if not words:
             return Refusal(self.root, path, f"{shown}has no text.", closes=True)
         return self.document(row, path, title or opening_of(plain(body)), body, warnings)
 

@@ -5,6 +5,7 @@ Of comments nothing is kept, not even in memory; of a password only that there i
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from retrieval.corpus.formats.items import MAX_ITEMS, TOO_MANY
 from retrieval.corpus.formats.xml_safety import (
@@ -216,6 +217,7 @@ def _is_kept(place: list[str]) -> bool:
     return False
 
 
+@lru_cache(maxsize=1000)
 def _short(tag: str) -> str:
     """The prefix that is usual and the name, whatever prefix the file uses."""
     if not tag.startswith("{"):

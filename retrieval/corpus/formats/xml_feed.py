@@ -25,15 +25,18 @@ from retrieval.types import Visibility
 
 # feedparser holds a feed several times over, and one that forgives takes its time.
 MAX_BYTES = 20_000_000
-MAX_ELEMENTS = 300_000
-MAX_ENTRIES = 20_000
+MAX_ELEMENTS = 120_000
+MAX_ENTRIES = 10_000
+# Of HTML, in all of its texts.
+MAX_TAGS = 400_000
 # Each is compared with all others of its entry.
-MAX_LABELS = 1_000
+MAX_LABELS = 300
 MAX_AMPERSANDS = 1_000_000
 MAX_BROKEN_BYTES = 1_500_000
 _ENTRY = rb"(?:[A-Za-z_][\w.-]*:)?(?:item|entry)"
 _ENDS = re.compile(rb"</" + _ENTRY + rb"\s*>")
 _BEGINS = re.compile(rb"<" + _ENTRY + rb"[\s>/]")
+_TAG = re.compile(rb"<|&(?:lt|#0{0,9}60|#[xX]0{0,9}3[cC]);")
 _LABEL = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:category|subject)[\s>/]", re.IGNORECASE)
 # Words with commas between them become labels, too.
 _LONG_KEYWORDS = re.compile(rb"keywords[^<>]*>\s*(?:<!\[CDATA\[)?[^<]{10000}", re.IGNORECASE)
@@ -106,6 +109,8 @@ def _weigh(data: bytes) -> None:
         raise XmlFault(f"an entry has more than {MAX_LABELS:,} labels, which no essay has.")
     if _LONG_KEYWORDS.search(data):
         raise XmlFault("its list of keywords is longer than any essay's.")
+    if any(n > MAX_TAGS for n, _ in enumerate(_TAG.finditer(data), 1)):
+        raise XmlFault(f"it holds more than {MAX_TAGS:,} tags; split it.")
     if data.count(b"&") > MAX_AMPERSANDS:
         raise XmlFault(f"it holds more than {MAX_AMPERSANDS:,} entities; split it.")
 

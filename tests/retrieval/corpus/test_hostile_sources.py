@@ -64,6 +64,18 @@ LAUGHS = b"<!DOCTYPE l [" + b"".join(
     b'<!ENTITY e%d "%s">' % (n, b"&e%d;" % (n - 1) * 10 if n else b"ha" * 10) for n in range(12)
 ) + b"]><rss><channel><title>&e11;</title></channel></rss>"  # fmt: skip
 
+FIELDS = (
+    b'<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><wp:post_type>post'
+    b"</wp:post_type><wp:status>publish</wp:status>"
+    + b"<wp:postmeta><wp:meta_key>a</wp:meta_key></wp:postmeta>" * 340_000
+    + b"</item></channel></rss>"
+)
+TAGS = b"<rss><channel>%b</channel></rss>" % b"".join(
+    b"<item><guid>%d</guid><description><![CDATA[%b]]></description></item>"
+    % (n, b"<b>x</b>" * 9000)
+    for n in range(22)
+)
+
 HOSTILE: dict[str, Make] = {
     "a bomb of pages": bomb,
     "a bomb of exports": export_bomb,
@@ -72,6 +84,8 @@ HOSTILE: dict[str, Make] = {
         "a.xml", b'<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><rss>&x;</rss>'
     ),
     "XML without end": written("a.xml", b"<rss>" + b"<a>" * 3_000_000),
+    "an export of one post's fields": written("a.xml", FIELDS),
+    "a feed of tags": written("a.xml", TAGS),
     "one giant attribute": written("a.xml", b'<rss a="' + b"x" * 30_000_000 + b'"/>'),
     "JSON without end": written("a.json", b"[" * 20_000_000),
     "HTML without end": written("a.html", b"<html><body>" + b"<div>" * 900_000 + b"Text."),

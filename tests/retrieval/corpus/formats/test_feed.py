@@ -287,13 +287,16 @@ def test_a_hostile_or_half_file_is_one_refusal(data: str) -> None:
 @pytest.mark.parametrize(
     ("items", "words"),
     [
-        ("<item/>" * 20_001, "entries"),
-        (item(more="".join(f"<category>c{n}</category>" for n in range(1_002))), "labels"),
+        ("<item/>" * 10_001, "entries"),
+        ("<item>" + "<a/>" * 240_001 + "</item>", "elements"),
+        (item("<b>" * 400_001), "tags"),
+        (item("", description="&lt;b>&#60;b>&#x3C;b>" * 150_000), "tags"),
+        (item(more="".join(f"<category>c{n}</category>" for n in range(302))), "labels"),
         (item(more="<itunes:keywords>" + "a," * 6_000 + "</itunes:keywords>"), "keywords"),
         (item("&amp;" * 1_000_001), "entities"),
         (item("x" * 20_000_001), "20 MB"),
     ],
-    ids=["entries", "labels", "keywords", "entities", "size"],
+    ids=["entries", "elements", "tags", "hidden tags", "labels", "keywords", "entities", "size"],
 )
 def test_what_would_keep_a_reader_busy_is_refused(items: str, words: str) -> None:
     (refusal,) = all_of(RSS.format(items))
@@ -303,7 +306,7 @@ def test_what_would_keep_a_reader_busy_is_refused(items: str, words: str) -> Non
 
 
 def test_many_labels_in_many_items_are_no_fault() -> None:
-    labels = "".join(f"<category>c{n}</category>" for n in range(400))
+    labels = "".join(f"<category>c{n}</category>" for n in range(290))
 
     found = all_of(RSS.format("".join(item(guid=f"urn:{n}", more=labels) for n in range(4))))
     assert [type(one) for one in found] == [SourceDocument] * 4
