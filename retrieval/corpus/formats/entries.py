@@ -149,7 +149,8 @@ class _Reader:
             yield "the feed seems to give a teaser and not the whole text; import the text itself."
         if entry.published is None:
             told = f" ({one_line(entry.date_text)[:60]!r})" if entry.date_text else ""
-            yield f"{entry.link or entry.title}: the feed gives no date that can be read{told}."
+            which = f"{name}: " if (name := entry.link or entry.title) else ""
+            yield f"{which}the feed gives no date that can be read{told}."
 
     def document(
         self, entry: Entry, path: str, body: str, *, description: str, warnings: Iterator[str]
