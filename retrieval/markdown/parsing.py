@@ -6,12 +6,15 @@ from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 # The library's own 20 would silently drop what an author nested deeper.
 NESTING = {"maxNesting": 100}
+# The parser holds each bracket against all that follows: so many characters are a blink.
+MAX_LOOKED_AT = 20_000_000
 # Link targets and footnote labels that a document defines; the parser's own shape.
 Definitions = MutableMapping[str, Any]
 
@@ -49,9 +52,22 @@ def parser(*, footnotes_last: bool = False) -> MarkdownIt:
     Formulas are read as such only to keep their source from being taken for emphasis.
     """
     dialect = MarkdownIt("commonmark", NESTING).enable(["table", "strikethrough"])
+    dialect.core.ruler.at("inline", _parse_paragraphs)
     dialect.use(footnote_plugin, inline=False, move_to_end=footnotes_last)
     dialect.use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
     return dialect
+
+
+def _parse_paragraphs(state: StateCore) -> None:
+    """As the parser does, but for paragraphs full of brackets that are no links."""
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children, text = [], token.content
+        if (text.count("[") - text.count("](")) * len(text) > MAX_LOOKED_AT:
+            token.children.append(Token("text", "", 0, content=text))
+        else:
+            state.md.inline.parse(text, state.md, state.env, token.children)
 
 
 @cache

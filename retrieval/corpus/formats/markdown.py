@@ -51,6 +51,7 @@ _PLATFORMS = {
     "hashnode": "Hashnode", "linkedin": "LinkedIn", "wordpress": "WordPress", "ghost": "Ghost",
     "hackernoon": "HackerNoon", "mirror": "Mirror",
 }  # fmt: skip
+_TITLE_WITHIN = 50_000
 # The column's width; a longer tag is no language.
 _MAX_LANGUAGE_CHARS = 16
 
@@ -123,8 +124,9 @@ class _Page:
         written = self.front.text("title")
         if written:
             return written
-        # Parsed only where it is needed: most files have a title above.
-        top = (one_line(heading.text) for heading in headings(self.body) if heading.level == 1)
+        # Parsed only where it is needed, and no further than a title can stand.
+        begun = headings(self.body[:_TITLE_WITHIN])
+        top = (one_line(heading.text) for heading in begun if heading.level == 1)
         name = re.sub(r"[\s_-]+", " ", name_of(self.file.root, self.file.path)).strip()
         return next(filter(None, top), "") or one_line(name[:1].upper() + name[1:]) or "Untitled"
 

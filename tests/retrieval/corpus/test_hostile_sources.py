@@ -93,6 +93,8 @@ HOSTILE: dict[str, Make] = {
     "a notebook without end": written("a.ipynb", b'{"cells": ' + b"[" * 5_000_000),
     "quotes in quotes": written("a.md", b"> " * 100_000 + b"Text."),
     "brackets without end": written("a.md", b"[" * 100_000 + b"](x)"),
+    "brackets that never close": written("a.md", b"[a" * 2_000_000),
+    "a long text without a title": written("a.md", b"Some prose stands here.\n\n" * 190_000),
     "a table of very many rows": written("a.csv", b"title,url\n" + b"a,b\n" * 3_000_000),
 }
 

@@ -1,5 +1,6 @@
 """Blocks stand on the lines that they were read from."""
 
+import time
 from collections.abc import Sequence
 
 from hypothesis import given, settings
@@ -75,3 +76,14 @@ def test_what_is_nested_deep_is_still_read() -> None:
     nested = "".join(f"{'  ' * level}- level {level}\n" for level in range(40))
 
     assert "level 39" in plain(nested)
+
+
+def test_a_paragraph_of_brackets_without_end_is_read_soon_and_as_words() -> None:
+    started = time.process_time()
+
+    assert plain("[a " * 100_000 + "*b*") == ("[a " * 100_000 + "*b*")
+    assert time.process_time() - started < 5
+
+
+def test_a_long_paragraph_of_links_is_still_read_as_links() -> None:
+    assert plain("[a](b) " * 20_000).strip() == ("a " * 20_000).strip()
