@@ -56,9 +56,6 @@ class ChunkVector(models.Model):
     fingerprint = models.CharField(max_length=64)
     vector = HalfVectorField(help_text="Unit length.")
 
-    class Meta:
-        indexes = [models.Index(fields=["essay"], name="chunkvector_essay")]
-
     def __str__(self) -> str:
         return f"vector of chunk {self.chunk_id}"
 
