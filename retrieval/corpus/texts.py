@@ -14,6 +14,9 @@ _MARKS = (
 )
 # Prose has next to none; an executable or a picture has many.
 _MAX_CONTROL_SHARE = 0.01
+# How to decode what some other bytes were pasted into.
+AS_WINDOWS = "as-windows"
+STRAY_BYTES = "some of its bytes are no UTF-8 and were read as Windows-1252; check accents."
 
 
 class NotText(ValueError):
@@ -35,7 +38,7 @@ def _as_windows(fault: UnicodeError) -> tuple[str, int]:
     return fault.object[fault.start : fault.end].decode("cp1252", "replace"), fault.end
 
 
-codecs.register_error("as-windows", _as_windows)
+codecs.register_error(AS_WINDOWS, _as_windows)
 
 
 def _mostly_utf8(data: bytes) -> str:
@@ -43,7 +46,7 @@ def _mostly_utf8(data: bytes) -> str:
     text = data.decode("utf-8", "ignore")
     sound = len(text) - len(text.encode("ascii", "ignore"))
     odd = len(data) - len(text.encode())
-    return data.decode("utf-8", "as-windows") if odd < sound else ""
+    return data.decode("utf-8", AS_WINDOWS) if odd < sound else ""
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
@@ -54,10 +57,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
         if encoding != "utf-8":
             raise NotText(f"its {encoding} text is damaged; save it again as UTF-8.") from fault
     if mended := _mostly_utf8(data):
-        return (
-            mended,
-            "some of its bytes are no UTF-8 and were read as Windows-1252; check accents.",
-        )
+        return mended, STRAY_BYTES
     # Old exports from Windows; other single-byte encodings cannot be told from it.
     try:
         return data.decode("cp1252"), "it is not UTF-8 and was read as Windows-1252; check accents."

@@ -13,13 +13,25 @@ from retrieval.corpus.texts import NotText, read_text
 from retrieval.types import DateOrigin
 
 NAME = "list"
-_TITLES = ("title", "headline", "post_title", "story_title", "article_title", "story", "name")
-_ADDRESSES = ("url", "link", "story_url", "article_url", "post_url", "permalink", "address")
-_ORIGINALS = (
-    "canonical_url", "canonical", "original_url", "original_link", "source_url", "first_seen_at",
-    "blog_url",
+# Columns that say in their own name on which platform a title and an address are.
+_PLACES = (
+    "hackernoon", "medium", "substack", "devto", "hashnode", "dzone", "linkedin", "published",
+    "platform", "syndicated",
 )  # fmt: skip
-_ORIGINAL_TITLES = ("original_title", "canonical_title", "source_title", "blog_title")
+_TITLES = (
+    "title", "headline", "post_title", "story_title", "article_title", "story", "name",
+    *(f"{place}_title" for place in _PLACES),
+)  # fmt: skip
+_ADDRESSES = (
+    "url", "link", "story_url", "article_url", "post_url", "permalink", "address", "story_link",
+    "article_link", "post_link",
+    *(f"{place}_{way}" for place in _PLACES for way in ("url", "link")),
+)  # fmt: skip
+_ORIGINALS = (
+    "canonical_url", "canonical", "canonical_link", "original_url", "original_link", "source_url",
+    "source_link", "first_seen_at", "blog_url", "blog_link", "own_url",
+)  # fmt: skip
+_ORIGINAL_TITLES = ("original_title", "canonical_title", "source_title", "blog_title", "own_title")
 _PLATFORMS = ("platform", "site", "publication", "where")
 _DATES = ("published", "published_at", "published_date", "publish_date", "date")
 # A table of statistics is small; a larger one is another kind of table.
@@ -28,9 +40,18 @@ MAX_ROWS = 20_000
 
 def _knows(head: bytes) -> bool:
     """Whether the first line names a column of titles and one of addresses."""
-    line = head.decode("utf-8-sig", "replace").partition("\n")[0]
-    columns = {plain_name(name.strip()) for name in next(csv.reader([line]), ())}
+    try:
+        # A sign may be cut in two at the end.
+        line = read_text(head.rpartition(b"\n")[0] or head)[0].partition("\n")[0]
+    except NotText:
+        return False
+    columns = {plain_name(name) for name in next(csv.reader([line], delimiter=_mark_in(line)), ())}
     return bool(columns & _plain(_TITLES)) and bool(columns & _plain(_ADDRESSES))
+
+
+def _mark_in(line: str) -> str:
+    """What stands between the columns; spreadsheets write it as their country does."""
+    return max(",;\t", key=line.count)
 
 
 def _plain(names: tuple[str, ...]) -> set[str]:
@@ -43,20 +64,21 @@ def read_list(file: SourceFile, how: Reading) -> Iterator[Listing | Refusal]:
     except NotText as fault:
         yield Refusal(file.root, file.path, str(fault))
         return
-    rows = csv.DictReader(io.StringIO(text))
+    rows = csv.DictReader(io.StringIO(text), delimiter=_mark_in(text.partition("\n")[0]))
     try:
         for number, row in enumerate(rows, 1):
             if number > MAX_ROWS:
                 yield Refusal(file.root, file.path, f"it has more than {MAX_ROWS} rows; split it.")
                 return
-            yield _listing(file, _Row(row), line=rows.line_num)
+            if (cells := _Row(row)).is_filled():
+                yield _listing(file, cells, line=rows.line_num)
     except csv.Error as fault:
         yield Refusal(file.root, file.path, f"it is no table that can be read ({fault}).")
 
 
 def _listing(file: SourceFile, row: "_Row", *, line: int) -> Listing | Refusal:
     url = row.first(_ADDRESSES)
-    if not host_of(url) or not url.startswith(("http://", "https://")):
+    if not host_of(url) or not url.lower().startswith(("http://", "https://")):
         return Refusal(file.root, file.path, "this row has no web address.", line=line)
     stamp = read_stamp(row.first(_DATES))
     origin = DateOrigin.EXPORT if stamp else DateOrigin.UNKNOWN
@@ -79,6 +101,9 @@ class _Row:
             for name, value in cells.items()
             if isinstance(name, str) and isinstance(value, str)
         }
+
+    def is_filled(self) -> bool:
+        return any(self._cells.values())
 
     def first(self, names: tuple[str, ...]) -> str:
         found = (self._cells.get(plain_name(name), "") for name in names)

@@ -6,13 +6,14 @@ can need is refused with a reason before a tree is built.
 
 import codecs
 import re
-from collections import Counter
 from html.entities import html5
 from typing import Protocol
 from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
+
+from retrieval.corpus.texts import AS_WINDOWS, STRAY_BYTES
 
 MAX_DEPTH = 64
 # The fullest of exports, with all its comments, has half as many.
@@ -66,14 +67,11 @@ _BARE = re.compile(
     rb"&#(?:(?P<number>\d{1,7})|x(?P<hex>[0-9A-Fa-f]{1,6}));"
     rb"|&(?!(?:amp|lt|gt|quot|apos);)(?:(?P<name>\w{1,31});)?"
 )
+_ASCII = bytes(range(0x80))
+# More of them are no slip of a few old posts.
+_MOST_STRAYS = 100_000
 # East of Windows-1252, letters beyond ASCII stand in runs.
 _RUN = re.compile(rb"[\x80-\xff]{3,}")
-# Signs beyond ASCII in UTF-8, and bytes that are part of none.
-_SIGN_OR_STRAY = re.compile(
-    rb"(?P<sign>[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef]"
-    rb"[\x80-\xbf])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])"
-    rb"[\x80-\xbf]{2})|[\x80-\xff]"
-)
 # Pasted from word processors; no XML may hold them, and no reader sees them.
 _STRAY = re.compile(rb"[\x01-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 
@@ -243,24 +241,21 @@ def _recoded(data: bytes, encoding: str) -> tuple[bytes, str]:
             continue
         is_guess = name != encoding and (stated or name != "utf-8")
         return recoded, _guessed(name) if is_guess else ""
-    if encoding in {"", "utf-8"} and (mended := _in_utf8_but_for_some(data)):
-        return mended, "some of its bytes are not UTF-8, and were read as Windows-1252; check them."
+    if encoding in {"", "utf-8"} and _is_mostly_utf8(data):
+        return _in_utf8(data, "utf-8", AS_WINDOWS), STRAY_BYTES
     raise XmlFault("its encoding cannot be told; save it as UTF-8.")
 
 
-def _in_utf8_but_for_some(data: bytes) -> bytes:
-    """A text in UTF-8 into which older texts were copied byte by byte; empty if it is none."""
-    is_sign = Counter(found["sign"] is not None for found in _SIGN_OR_STRAY.finditer(data))
-    if is_sign[False] > is_sign[True]:
-        return b""
-    return _SIGN_OR_STRAY.sub(
-        lambda found: found["sign"] or found[0].decode("cp1252", "replace").encode(), data
-    )
+def _is_mostly_utf8(data: bytes) -> bool:
+    """Whether a few other bytes were pasted into UTF-8."""
+    sound = _in_utf8(data, "utf-8", "ignore")
+    strays = len(data) - len(sound)
+    return strays <= min(_MOST_STRAYS, len(sound.translate(None, _ASCII)) // 2)
 
 
 def _is_western(data: bytes) -> bool:
     """Whether letters beyond ASCII stand alone between others, as accents do."""
-    beyond = len(data.translate(None, bytes(range(0x80))))
+    beyond = len(data.translate(None, _ASCII))
     return 3 * sum(len(run) for run in _RUN.findall(data)) <= beyond
 
 
@@ -271,16 +266,17 @@ def _guessed(name: str) -> str:
     )
 
 
-def _in_utf8(data: bytes, name: str) -> bytes:
+def _in_utf8(data: bytes, name: str, errors: str = "strict") -> bytes:
     """Piece by piece: one picture sign would make the whole text four times as large."""
-    decoder = codecs.getincrementaldecoder(name)()
+    decoder = codecs.getincrementaldecoder(name)(errors)
+    is_sound = (name, errors) == ("utf-8", "strict")
     written = bytearray()
     for start in range(0, len(data), _PIECE_BYTES):
         piece = decoder.decode(data[start : start + _PIECE_BYTES])
-        if name != "utf-8":
+        if not is_sound:
             written += piece.encode()
     written += decoder.decode(b"", final=True).encode()
-    return data if name == "utf-8" else bytes(written)
+    return data if is_sound else bytes(written)
 
 
 def _fault(reason: str, data: bytes, at: int) -> XmlFault:

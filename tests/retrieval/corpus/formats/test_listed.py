@@ -44,6 +44,27 @@ def test_a_row_without_an_address_is_refused_by_its_line_and_the_others_are_read
 
 
 @pytest.mark.parametrize(
+    "table",
+    [
+        "title;url\nÄ;https://noon.example/a\n",
+        "title\turl\nÄ\thttps://noon.example/a\n".encode("utf-16"),
+        "title,url\nÄ,https://noon.example/a\n,\n".encode("cp1252"),
+        "HackerNoon Title,HackerNoon URL\nÄ,https://noon.example/a\n",
+        "title,url\nÄ,HTTPS://noon.example/a\n",
+    ],
+    ids=["semicolons", "tabs", "windows", "platform", "upper case"],
+)
+def test_a_table_is_read_as_spreadsheets_and_platforms_write_it(table: str | bytes) -> None:
+    data = table.encode() if isinstance(table, str) else table
+    source = Source.of("/exports", "stats.csv", data)
+    (listing,) = LIST.read(source, LIST.takes(source, source.names), Reading(now=NOW))
+
+    assert isinstance(listing, Listing)
+    assert listing.place.title == "Ä"
+    assert listing.place.url.lower() == "https://noon.example/a"
+
+
+@pytest.mark.parametrize(
     ("head", "is_taken"),
     [
         ("title,url\n", True),
