@@ -34,6 +34,11 @@ def runs_of_plain(text: str) -> Runs:
     return frozenset(value for value in hashes if value % SAMPLED_OF == 0)
 
 
+def words_of(markdown: str) -> frozenset[str]:
+    """Each word once: all there is to compare of texts too short for runs."""
+    return frozenset(_WORD.findall(plain(readable(markdown)).casefold()))
+
+
 def shared(one: Runs, other: Runs) -> float:
     """The share of the shorter text that stands in the longer one, 0 to 1."""
     common = len(one & other)

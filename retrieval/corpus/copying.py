@@ -16,7 +16,7 @@ from retrieval.corpus.identity import (
 from retrieval.corpus.planning import CopyStep, Step
 from retrieval.corpus.syndication import Work, address_key, same_works
 from retrieval.corpus.visibility import closedness, told_of_copy
-from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
+from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared, words_of
 from retrieval.types import Visibility
 
 # A link says that two are one work; their texts need only not speak against it.
@@ -123,17 +123,26 @@ def _comparing(
 ) -> Callable[[str, str], bool]:
     ids = {key_of(essay): essay.pk for essay in stored}
 
+    def body(key: str) -> str:
+        return documents[key].body if key in documents else body_of(ids[key])
+
     @cache
     def runs(key: str) -> Runs:
-        return runs_of(documents[key].body if key in documents else body_of(ids[key]))
+        return runs_of(body(key))
 
     def is_alike(one: str, other: str) -> bool:
-        if min(len(runs(one)), len(runs(other))) < 2 * ENOUGH_RUNS:
-            # Too short to speak for or against what the addresses say.
-            return True
-        return shared(runs(one), runs(other)) >= ALIKE
+        shorter, longer = sorted((len(runs(one)), len(runs(other))))
+        if longer < 2 * ENOUGH_RUNS:
+            return _say_the_same(words_of(body(one)), words_of(body(other)))
+        # An excerpt is too short to speak for or against what the addresses say.
+        return shorter < 2 * ENOUGH_RUNS or shared(runs(one), runs(other)) >= ALIKE
 
     return is_alike
+
+
+def _say_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Of two short notes; a title without a text speaks against nothing."""
+    return 2 * len(one & other) >= min(len(one), len(other))
 
 
 def _join(

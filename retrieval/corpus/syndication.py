@@ -5,6 +5,7 @@ copies live. Titles are never asked: platforms change them. Texts that are alike
 word about it are only proposed, in ``retrieval.corpus.duplicates``.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -15,7 +16,7 @@ CLEANEST_FIRST = (
     "sitemap", "list",
 )  # fmt: skip
 # An address with less than a name of its own is a site, and a site is no work.
-_TRACKING = ("utm_", "fbclid", "gclid", "ref", "source", "sk")
+_TRACKING = re.compile(r"utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|sk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def address_key(url: str) -> str:
         return ""
     parts = urlsplit(url.strip())
     path = unquote(parts.path).rstrip("/").removesuffix("/index.html")
-    asked = [pair for pair in parse_qsl(parts.query) if not pair[0].startswith(_TRACKING)]
+    asked = [pair for pair in parse_qsl(parts.query) if not _TRACKING.fullmatch(pair[0])]
     if parts.scheme not in {"http", "https"} or not (path or asked):
         return ""
     return f"{host}{path}" + (f"?{urlencode(asked)}" if asked else "")

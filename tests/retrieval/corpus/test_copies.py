@@ -98,6 +98,18 @@ def test_a_copy_becomes_a_place_of_its_original(take_in: Any) -> None:
     assert [place["url"] for place in document["also_published"]] == [THERE]
 
 
+def test_short_notes_at_one_address_are_one_work_only_if_they_say_the_same(take_in: Any) -> None:
+    """As where a template gives each note of a page the canonical link of the page."""
+    take_in(
+        post("oars.md", body="Oars are cut from ash, and last ten years."),
+        post("keels.md", body="The keel was laid on a Monday in the rain."),
+        copy(body="Oars are cut from ash and last for ten years!"),
+    )
+
+    assert Essay.objects.count() == 2
+    assert Publication.objects.count() == 1
+
+
 def test_taken_in_again_nothing_changes(take_in: Any) -> None:
     take_in(post(), copy())
 

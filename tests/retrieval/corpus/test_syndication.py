@@ -21,6 +21,7 @@ def joined(*works: Work, is_alike: bool = True) -> list[list[str]]:
     [
         ("https://www.Own.example/Clock/", "own.example/Clock"),
         ("http://own.example/clock?utm_source=feed&p=3#top", "own.example/clock?p=3"),
+        ("https://own.example/clock?sku=3&reference=4", "own.example/clock?sku=3&reference=4"),
         ("https://own.example/caf%C3%A9/index.html", "own.example/café"),
         ("https://own.example/", ""),
         ("https://own.example", ""),
