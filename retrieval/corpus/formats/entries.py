@@ -70,6 +70,7 @@ class Entry:
     language: str = ""
     claims: tuple[Claim, ...] = ()
     skip: str = ""
+    is_trash: bool = False
 
 
 @dataclass(slots=True)
@@ -117,6 +118,8 @@ class _Reader:
 
     def read(self, entry: Entry, path: str) -> Read:
         shown = f"{entry.title!r} " if entry.title else ""
+        if entry.is_trash:
+            return Skip(self.root, path, f"{shown}is in the trash.", closes=True)
         if entry.skip:
             return Skip(self.root, path, f"{shown}{entry.skip}")
         words = entry.content if entry.content.text.strip() else entry.summary

@@ -3,6 +3,7 @@
 import io
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 import feedparser
@@ -163,8 +164,9 @@ def _entry(row: dict[str, Any], feed: Feed, *, is_rss: bool, has_one_date: bool)
         authors=_authors(row),
         tags=_tags(row),
         language=_language(row),
-        claims=(Claim(Visibility.DRAFT, "export: draft"),) if _is_draft(row) else (),
+        claims=tuple(_claims_of(row)),
         skip=_why_no_essay(row),
+        is_trash=_is_trash(row),
     )
 
 
@@ -212,15 +214,27 @@ def _language(row: dict[str, Any]) -> str:
     return str(row.get("language") or next(filter(None, found), ""))
 
 
-def _is_draft(row: dict[str, Any]) -> bool:
+def _claims_of(row: dict[str, Any]) -> Iterator[Claim]:
     """As the Atom Publishing Protocol says it, and Blogger's own export."""
-    words = (row.get("app_draft"), row.get("draft"), row.get("blogger_status"))
-    return any(str(word).strip().lower() in {"yes", "true", "draft"} for word in words if word)
+    # Whatever prefix the feed uses.
+    marks = (str(row[name]) for name in row if name.rpartition("_")[2] == "draft")
+    if any(mark.strip().lower() in {"yes", "true"} for mark in marks):
+        yield Claim(Visibility.DRAFT, "export: draft")
+    status = str(row.get("blogger_status", "")).strip().lower()
+    if status not in {"", "live"}:
+        closed = Visibility.DRAFT if status == "draft" else Visibility.PRIVATE
+        yield Claim(closed, f"export: status: {status[:60]}")
+
+
+def _is_trash(row: dict[str, Any]) -> bool:
+    status = str(row.get("blogger_status", "")).lower()
+    return "trashed" in status or bool(row.get("blogger_trashed"))
 
 
 def _why_no_essay(row: dict[str, Any]) -> str:
-    """Blogger exports comments, settings and templates as entries."""
+    """Blogger exports comments, settings and templates as entries; an answer is a comment."""
     kinds = [str(dict(tag).get("term", "")) for tag in row.get("tags", [])]
     kind = next((one.partition("#")[2] for one in kinds if _BLOGGER_KIND in one), "")
     kind = kind or str(row.get("blogger_type", "")).lower()
+    kind = "comment" if row.get("thr_in-reply-to") else kind
     return f"is no essay but: {kind}." if kind not in {"", "post", "page"} else ""

@@ -166,8 +166,11 @@ def test_a_title_in_atom_that_is_text_is_not_decoded_again() -> None:
     assert read(ATOM.format(entry)).title == "The &lt; entity"
 
 
-def test_a_draft_of_the_publishing_protocol_is_a_draft() -> None:
-    document = atom("<app:control><app:draft>yes</app:draft></app:control><content>x</content>")
+@pytest.mark.parametrize("prefix", ["app", "pub"])
+def test_a_draft_of_the_publishing_protocol_is_a_draft(prefix: str) -> None:
+    control = f'<{prefix}:control xmlns:{prefix}="http://www.w3.org/2007/app">'
+    mark = f"{control}<{prefix}:draft>yes</{prefix}:draft></{prefix}:control>"
+    document = atom(f"{mark}<content>x</content>")
 
     assert document.visibility is Visibility.DRAFT
 
@@ -194,6 +197,38 @@ def test_a_description_of_plain_lines_keeps_its_paragraphs() -> None:
     document = read(RSS.format(item("", "<description>One.\n\nTwo.</description>")))
 
     assert (document.body.strip(), document.description) == ("One.\n\nTwo.", "")
+
+
+BLOGGER = '<blogger:{0} xmlns:blogger="http://schemas.google.com/blogger/2018">{1}</blogger:{0}>'
+
+
+@pytest.mark.parametrize(
+    ("status", "visibility"),
+    [
+        ("LIVE", Visibility.PUBLIC),
+        ("DRAFT", Visibility.DRAFT),
+        ("SCHEDULED", Visibility.PRIVATE),
+        ("SOME_NEW_WORD", Visibility.PRIVATE),
+    ],
+)
+def test_blogger_s_posts_are_as_open_as_their_status(status: str, visibility: Visibility) -> None:
+    document = atom(f"{BLOGGER.format('status', status)}<content>Oak.</content>")
+
+    assert document.visibility is visibility
+
+
+def test_trash_is_left_out_and_closes_what_it_was() -> None:
+    entry = f"<entry><id>urn:1</id>{BLOGGER.format('status', 'SOFT_TRASHED')}</entry>"
+    (skip,) = all_of(ATOM.format(entry))
+
+    assert isinstance(skip, Skip)
+    assert skip.closes
+
+
+def test_an_answer_to_a_post_is_no_essay() -> None:
+    answers = '<thr:in-reply-to xmlns:thr="http://purl.org/syndication/thread/1.0" ref="urn:0"/>'
+
+    assert isinstance(all_of(ATOM.format(f"<entry><id>urn:1</id>{answers}</entry>"))[0], Skip)
 
 
 def test_blogger_s_comments_and_settings_are_no_essays() -> None:
