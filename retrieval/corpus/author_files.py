@@ -9,7 +9,8 @@ from enum import Enum
 
 import yaml
 
-from retrieval.corpus.front_matter import PlainLoader, clean
+from retrieval.corpus.front_matter import clean
+from retrieval.corpus.plain_yaml import PlainLoader
 from retrieval.corpus.texts import NotText, read_text
 
 _NULL_TAG = "tag:yaml.org,2002:null"

@@ -10,10 +10,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 import yaml
+
+from retrieval.corpus.plain_yaml import read_yaml
 
 # Tables in which Hugo and Zola keep what is not their own.
 _NESTED = ("params", "extra", "taxonomies")
@@ -24,9 +25,21 @@ _KEY = re.compile(r"""["']?[\w.-]+["']?[ \t]*[:=]|\[|#""")
 # Braces alone on a line, or a key right behind one: no call of a template looks so.
 _JSON_FRONT = re.compile(r"""(?:[ \t]*\n)*(?=\{(?:[ \t]*\n|\s*"[^"\n]*"\s*:))""")
 _UNREAD_FENCE = re.compile(r"(?:[ \t]*\n)*;;;[ \t]*\n")
+# Fences of another width or behind something else, around at least one key.
+_LOOK_ALIKE = re.compile(
+    r"(?:[\s\ufeff\u200b\u2060]|<!--(?:(?!-->).)*-->|\{/\*(?:(?!\*/\}).)*\*/\})*"
+    r"(?:-{3,}|\+{3,})[ \t]*\w*[ \t]*\n[ \t]*(?P<key>[\w.-]+[ \t]*[:=][^\n]*\n)"
+    r".*?^[ \t]*(?:-{3,}|\+{3,})[ \t]*$",
+    re.DOTALL | re.MULTILINE,
+)
+# Keys without any fence, one of which would have said who may see the text.
+_BARE_KEYS = re.compile(
+    r"(?=title[ \t]*:)(?:[\w -]{1,40}:[^\n]*\n)*?"
+    r"(?P<key>(?:status|draft|published|visibility|private|password)[ \t]*:[^\n]*(?:\n|\Z))",
+    re.IGNORECASE,
+)
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 MAX_CHARS = 100_000
-MAX_UNFOLDED_CHARS = 2 * MAX_CHARS
 
 
 class FrontMatterFault(Exception):
@@ -36,29 +49,6 @@ class FrontMatterFault(Exception):
         super().__init__(reason)
         self.reason = reason
         self.line = line
-
-
-class PlainLoader(yaml.SafeLoader):
-    """Keeps every scalar as written; only an empty value and ``null`` are nothing."""
-
-    yaml_implicit_resolvers = {
-        first: [pair for pair in pairs if pair[0].endswith((":null", ":merge"))]
-        for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        """As YAML's rules have it: a key that stands twice is a fault, not a choice."""
-        # Of "draft: true" and a later "draft: false", PyYAML would keep the later one.
-        seen: set[str] = set()
-        for key, _ in node.value:
-            if key.value in seen and isinstance(key, yaml.ScalarNode):
-                raise yaml.MarkedYAMLError(
-                    problem=f"the key {key.value!r} stands twice; keep one of them.",
-                    problem_mark=key.start_mark,
-                )
-            if isinstance(key, yaml.ScalarNode) and key.tag != "tag:yaml.org,2002:merge":
-                seen.add(key.value)
-        return super().construct_mapping(node, deep=deep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +133,7 @@ def split_front_matter(text: str) -> tuple[FrontMatter, str]:
         return _split_json(text, opening.end())
     opening = _FENCE.match(text)
     if opening is None or not _opens(opening, text):
+        _check_look_alike(text)
         return FrontMatter(), text
     # Counted from the fence, which may end the text without a line below it.
     first_line = text.count("\n", 0, opening.start("fence")) + 2
@@ -168,6 +159,17 @@ def _opens(opening: re.Match[str], text: str) -> bool:
     if not opening["blank"]:
         return True
     return bool(_KEY.match(text, opening.end()))
+
+
+def _check_look_alike(text: str) -> None:
+    """Raises for what its author took for front matter, and no site generator would."""
+    found = _LOOK_ALIKE.match(text, 0, MAX_CHARS) or _BARE_KEYS.match(text)
+    if found:
+        raise FrontMatterFault(
+            "it begins with what looks like front matter and is none; write --- alone on the "
+            "first line, the keys below it, and --- alone on the line after them.",
+            line=text.count("\n", 0, found.start("key")) + 1,
+        )
 
 
 def _cut(text: str, opening: re.Match[str], *, first_line: int) -> tuple[str, str]:
@@ -211,33 +213,6 @@ def _parse(raw: str, language: str, first_line: int) -> Mapping[object, object]:
     return found
 
 
-def _read_yaml(raw: str) -> Any:
-    """Plain values; a few lines of aliases to aliases could stand for gigabytes."""
-    loader = PlainLoader(raw)
-    root = loader.get_single_node()
-    if root is None:
-        return None
-    if _unfolded(root, {}) > MAX_UNFOLDED_CHARS:
-        raise yaml.MarkedYAMLError(
-            problem="its aliases stand for too much text; write out what they stand for.",
-            problem_mark=root.start_mark,
-        )
-    return loader.construct_document(root)
-
-
-def _unfolded(node: yaml.Node, known: dict[int, int]) -> int:
-    """How many characters a value has when every alias in it is written out."""
-    if isinstance(node, yaml.ScalarNode):
-        return len(node.value) + 1
-    if id(node) not in known:
-        # One that holds itself never ends.
-        known[id(node)] = MAX_UNFOLDED_CHARS + 1
-        pairs = isinstance(node, yaml.MappingNode)
-        inner = chain.from_iterable(node.value) if pairs else iter(node.value)
-        known[id(node)] = 1 + sum(_unfolded(one, known) for one in inner)
-    return known[id(node)]
-
-
 def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
@@ -248,7 +223,12 @@ def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _JSON = json.JSONDecoder(object_pairs_hook=_with_each_key_once)
-_READERS: dict[str, Any] = {"yaml": _read_yaml, "toml": tomllib.loads, "json": _JSON.decode}
+_READERS: dict[str, Any] = {
+    "yaml": read_yaml,
+    "yml": read_yaml,
+    "toml": tomllib.loads,
+    "json": _JSON.decode,
+}
 
 
 def _line_of(fault: Exception, raw: str) -> int:

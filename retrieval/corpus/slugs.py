@@ -17,6 +17,9 @@ from retrieval.corpus.front_matter import FrontMatter, clean
 # PostgreSQL cannot index a longer one whatever its letters are; folder and number included.
 MAX_CHARS = 500
 _ADDRESS_NAMES = ("permalink", "url", "canonical_url", "canonical")
+# Switches, and Jekyll's names for patterns.
+_NO_ADDRESSES = frozenset({"false", "true", "date", "pretty", "ordinal", "weekdate", "none"})
+_PATTERN = re.compile(r"^:|\{|:(?:title|slug|filename|contentbasename|year|month|day)\b")
 _FOLDER_FILES = frozenset({"index", "_index", "readme"})
 
 
@@ -75,7 +78,7 @@ def slug_from_text(text: str) -> str:
 
 def slug_from_address(address: str) -> str:
     """The last segment of a path or URL; empty where it has none of its own."""
-    if address.lower() in {"false", "true"}:
+    if address.lower() in _NO_ADDRESSES:
         return ""
     try:
         path = urlsplit(address).path
@@ -85,7 +88,7 @@ def slug_from_address(address: str) -> str:
     if segments and re.fullmatch(r"index\.(html?|php)", segments[-1], re.IGNORECASE):
         segments.pop()
     # ":title" and "{{ slug }}" are patterns for a site generator, not names.
-    if not segments or segments[-1].startswith(":") or "{" in segments[-1]:
+    if not segments or _PATTERN.search(segments[-1]):
         return ""
     return slug_from_text(unquote(segments[-1]))
 

@@ -34,6 +34,7 @@ MAX_SOURCE_BYTES = 150_000_000
 MAX_ZIP_ENTRIES = 20_000
 # Enough to tell one kind of file from another.
 PEEK_BYTES = 4096
+_NAMED_IN_UTF8 = 0x800
 _UNSEEN_FOLDERS = frozenset({"node_modules", "__MACOSX"})
 
 Found: TypeAlias = SourceFile | Refusal | Skip
@@ -221,13 +222,13 @@ def _what_is_linked(root: Path, path: Path) -> Refusal | Skip:
 def _entries_of_zip(root: str, file: Path | BytesIO, kept: ExitStack) -> dict[str, ReadBytes]:
     """Reads in memory only; nothing of a zip is ever written to disk."""
     opened = kept.enter_context(zipfile.ZipFile(file))
-    infos = sorted(opened.infolist(), key=lambda info: info.filename.split("/"))
+    infos = sorted(opened.infolist(), key=lambda info: _name_in_zip(info).split("/"))
     if len(infos) > MAX_ZIP_ENTRIES:
         raise ValueError(f"it holds more than {MAX_ZIP_ENTRIES:,} entries")
     overlapping = _overlapping(infos)
     entries: dict[str, ReadBytes] = {}
     for info in infos:
-        name = shown(info.filename.replace("\\", "/"))
+        name = shown(_name_in_zip(info).replace("\\", "/"))
         if info.is_dir() or not _is_wanted(name):
             continue
         reason = _refusal_of(info, name, overlapping=overlapping)
@@ -237,6 +238,16 @@ def _entries_of_zip(root: str, file: Path | BytesIO, kept: ExitStack) -> dict[st
         reading = partial(_member_bytes, opened, info, (root, name))
         entries[name] = _refusing(refusal) if reason else reading
     return entries
+
+
+def _name_in_zip(info: zipfile.ZipInfo) -> str:
+    """Some write names in UTF-8 and do not say so; read as promised they are gibberish."""
+    if info.flag_bits & _NAMED_IN_UTF8:
+        return info.filename
+    try:
+        return info.filename.encode("cp437").decode()
+    except UnicodeError:
+        return info.filename
 
 
 def _is_wanted(name: str) -> bool:

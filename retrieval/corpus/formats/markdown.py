@@ -15,6 +15,7 @@ from retrieval.corpus.documents import (
     Stamp,
 )
 from retrieval.corpus.formats.base import OneByOne, Reading
+from retrieval.corpus.formats.exported import exported_metadata
 from retrieval.corpus.front_matter import (
     FrontMatter,
     FrontMatterFault,
@@ -23,7 +24,7 @@ from retrieval.corpus.front_matter import (
     split_front_matter,
 )
 from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
-from retrieval.corpus.sources import MARKDOWN_SUFFIXES
+from retrieval.corpus.sources import MARKDOWN_SUFFIXES, suffix_of
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import folder_claims, front_claims, is_trash, settle
@@ -65,6 +66,8 @@ def read_markdown(file: SourceFile, how: Reading) -> SourceDocument | Refusal | 
         return Refusal(file.root, file.path, str(fault), closes=True)
     except FrontMatterFault as fault:
         return Refusal(file.root, file.path, fault.reason, line=fault.line, closes=True)
+    if not front.present and suffix_of(file.path) == ".mdx":
+        front = exported_metadata(body)
     if not front.present and file.parts[-1].partition(".")[0].lower() in SKIPPED_NAMES:
         return Skip(file.root, file.path, "it belongs to the folder and has no front matter.")
     if is_trash(front):

@@ -124,6 +124,18 @@ def test_a_zip_is_read_in_memory_and_never_climbed_out_of(tmp_path: Path) -> Non
     assert os.listdir(tmp_path) == ["a.zip"]
 
 
+def test_names_in_utf8_are_read_so_though_the_zip_does_not_say_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("Café/naïve.md", "Text.")
+    for header in (b"PK\x03\x04\x14\x00", b"PK\x01\x02\x14\x03\x14\x00"):
+        marked = header + b"\x00\x08"
+        assert marked in path.read_bytes()
+        path.write_bytes(path.read_bytes().replace(marked, header + b"\x00\x00"))
+
+    assert names(read_all(path)) == ["SourceFile Café/naïve.md"]
+
+
 def test_a_damaged_zip_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as made:

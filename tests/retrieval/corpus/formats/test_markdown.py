@@ -59,6 +59,27 @@ def test_without_front_matter_name_and_first_heading_speak(read: Read) -> None:
     assert read("Text.", "2019-05-04-ovens_and-time.md").title == "Ovens and time"
 
 
+@pytest.mark.parametrize(
+    ("export", "visibility"),
+    [
+        ("export const metadata = {\n  title: 'Rope',\n  draft: true, // soon\n};", "draft"),
+        ("export const meta = { title: 'Rope', draft: true }", "draft"),
+        ("export const frontmatter: Post = {\n  title: 'Rope',\n  tags: ['a', 'b'],\n}", "public"),
+        ("export const meta = { title: 'Rope', date: new Date() }", "public"),
+        ("export const meta = {\n  title: 'Rope', visibility: read(x => { a }),\n}", "private"),
+        ("export const meta = {\n  title: 'Rope',", "private"),
+        ("export const other = { title: 'Rope', draft: true }", "public"),
+    ],
+)
+def test_an_object_that_an_mdx_page_exports_is_its_front_matter(
+    read: Read, export: str, visibility: str
+) -> None:
+    document = read(f"import A from 'a'\n\n{export}\n\n# Rope\n\nText.", "rope.mdx")
+
+    assert (document.title, document.visibility) == ("Rope", visibility)
+    assert read(f"{export}\n\nText.", "rope.md").visibility == "public"
+
+
 def test_an_unknown_date_stays_unknown(read: Read) -> None:
     assert read("Text.").dates == Dates()
 
