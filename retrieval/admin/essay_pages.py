@@ -3,10 +3,10 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
@@ -100,7 +100,7 @@ class EssayPages(InGraph[Essay]):
             raise PermissionDenied
         asked = request.POST.get("wanted", "")
         if asked not in set(Visibility):
-            raise SuspiciousOperation("No page of the desk sends this.")
+            return HttpResponseBadRequest("No page of the desk sends this.")
         wanted = Visibility(asked)
         seen = _chosen(request.POST.get("chosen", ""))
         opens = any(closedness(Visibility(now)) > closedness(wanted) for now in seen.values())

@@ -86,6 +86,11 @@ class Stored:
         return address_key(str(self.columns["own_url"] or self.columns["canonical_url"]))
 
     @property
+    def is_on_disk(self) -> bool:
+        """Whether it came from a folder or a zip, where its file can be looked for."""
+        return PurePosixPath(self.root).is_absolute()
+
+    @property
     def is_item(self) -> bool:
         """Whether it came in an export or feed: it is known by its origin, not by a file."""
         return bool(_ORIGIN.match(self.root))
@@ -211,14 +216,18 @@ def _is_copied(document: SourceDocument, essay: Stored, is_gone: Callable[[Store
 
 
 def _is_renamed(document: SourceDocument, essay: Stored, is_gone: Callable[[Stored], bool]) -> bool:
+    if _has_same_text(document, essay):
+        return is_gone(essay)
+    # What was delivered lies nowhere, so that another delivery says nothing of its file.
+    if essay.root == document.root and not essay.is_on_disk:
+        return False
     same_name = essay.title == document.title and essay.slug == document.slug_wish
-    is_same = same_name or _has_same_text(document, essay) or _is_rewritten(document, essay)
-    return is_same and is_gone(essay)
+    return (same_name or _is_rewritten(document, essay)) and is_gone(essay)
 
 
 def _is_rewritten(document: SourceDocument, essay: Stored) -> bool:
     """Less than the whole text tells only of a file that is still of its kind."""
-    if document.source_format != essay.columns["source_format"]:
+    if not essay.is_on_disk or document.source_format != essay.columns["source_format"]:
         return False
     own = address_key(document.own_url or document.canonical_url)
     return bool(own and own == essay.own_address) or _is_same_work(document, essay)

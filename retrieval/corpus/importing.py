@@ -12,7 +12,7 @@ from retrieval.corpus.copying import copy_steps, sort_copies
 from retrieval.corpus.documents import Listing, Refusal, Skip, SourceDocument, SourceFile
 from retrieval.corpus.duplicates import propose_copies
 from retrieval.corpus.formats import AUTO, Read, Reading, formats_called
-from retrieval.corpus.identity import Stored, address_of
+from retrieval.corpus.identity import UPLOAD, Stored, address_of
 from retrieval.corpus.planning import (
     Action,
     CopyStep,
@@ -130,7 +130,8 @@ def _read_all(source: Source, options: ImportOptions, progress: Progress) -> Rea
                 found.left_out.append(read)
         progress("Reading", number, 0)
     if not number:
-        raise SourceFault(f"{source.root}: there is nothing in it that can be read.")
+        name = source.root.removeprefix(UPLOAD)
+        raise SourceFault(f"{name}: there is nothing in it that can be read.")
     return found
 
 

@@ -26,6 +26,8 @@ def with_earlier_part(report: Told, *, plan: Told) -> Told:
         "documents": documents,
         "copies": [*_carried_over(report["copies"], plan["copies"])],
         "warnings": told + [one for one in plan["warnings"] if one not in told],
+        # How many chunks the first beginning embedded, and the sweep meanwhile, nobody counted.
+        "index": {},
         "counts": {**report["counts"], **{one.value: actions[one.value] for one in Action}},
     }
 

@@ -76,6 +76,16 @@ def test_the_same_file_again_changes_nothing_and_a_newer_one_changes_the_essay(
     assert Essay.objects.get().body.endswith("More.\n")
 
 
+def test_two_files_of_one_name_and_title_in_two_folders_stay_two_essays(client: Client) -> None:
+    for number, year in enumerate(("2025", "2026")):
+        text = f"---\ntitle: Notes\ndate: 2025-01-05\n---\n\nWhat I read in {year}.\n"
+        deliver(client, published(text, f"{year}/notes.md"), name=f"msg-{number}")
+
+    assert dict(Essay.objects.values_list("slug", "body")) == {
+        "notes": "\nWhat I read in 2025.\n", "2026-notes": "\nWhat I read in 2026.\n",
+    }  # fmt: skip
+
+
 def test_a_withdrawn_essay_is_missing_at_once_and_a_newer_file_opens_it_again(
     client: Client,
 ) -> None:

@@ -159,6 +159,15 @@ def test_an_essay_that_changed_since_the_page_was_shown_is_left_alone(
     assert Essay.objects.get().visibility == "private"
 
 
+def test_a_word_that_is_no_visibility_is_refused_without_a_fault_of_ours(
+    admin_client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = {"wanted": "everybody", "chosen": f"{make('bread').pk}:public"}
+
+    assert admin_client.post(f"{DESK}seen/visibility/", sent).status_code == 400
+    assert "Traceback" not in caplog.text
+
+
 def test_what_is_so_already_asks_nothing(admin_client: Client) -> None:
     assert "All of them are public already." in act(admin_client, "make_public", make("bread"))
 

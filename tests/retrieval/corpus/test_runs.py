@@ -163,6 +163,7 @@ def test_an_import_that_was_taken_up_again_tells_the_whole_of_it(
     counts = run.report["counts"]
     assert [counts[name] for name in ("new", "changed", "hidden", "unchanged")] == [1, 1, 1, 0]
     assert [one["slug"] for one in run.report["warnings"]] == ["odd"]
+    assert run.report["index"] == {}
     assert Chunk.objects.filter(essay__slug="new").exists()
     assert LikelyCopy.objects.exists()
 
@@ -206,6 +207,12 @@ def test_what_nobody_confirms_is_forgotten_after_a_day(home: Path) -> None:
         "old.md": "dropped", "new.md": "planned",
     }  # fmt: skip
     assert [path.name for path in (home / "uploads").iterdir()] == [new.upload]
+
+
+def test_an_empty_zip_is_told_by_the_name_that_the_author_gave_it() -> None:
+    run = imported("blog.zip", zip_of({}))
+
+    assert run.report["faults"] == ["blog.zip: there is nothing in it that can be read."]
 
 
 def test_a_name_that_the_database_cannot_keep_ends_no_run() -> None:
