@@ -105,7 +105,9 @@ def _suffix_of(fetched: Fetched, body: bytes) -> str:
 
 def _named(named: str, head: bytes) -> str:
     """Of what is only text or bytes its name may tell; unnamed text is Markdown."""
-    known = {*_PAGES.values(), *_EXPORTS.values(), ".md", ".markdown", ".mdx", ".mdown"} - {""}
+    known = {*_PAGES.values(), *_EXPORTS.values(), ".md", ".markdown", ".mdx", ".mdown", ".qmd"} - {
+        ""
+    }
     if named in known:
         return named
     return ".json" if head.lstrip().startswith(b"{") else ".md"

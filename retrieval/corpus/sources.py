@@ -21,20 +21,25 @@ from retrieval.corpus.addresses import fetch_source
 from retrieval.corpus.documents import Refusal, Skip, SourceFile
 from retrieval.fetching import FetchFault, client_of_settings
 
-MARKDOWN_SUFFIXES = frozenset({".md", ".markdown", ".mdown", ".mdx"})
+MARKDOWN_SUFFIXES = frozenset(
+    {".md", ".markdown", ".mdown", ".mdx", ".mkd", ".mkdn", ".mkdown", ".qmd", ".rmd"}
+)
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 NOTEBOOK_SUFFIXES = frozenset({".ipynb"})
 EXPORT_SUFFIXES = frozenset({".xml", ".rss", ".atom", ".json", ".csv"})
 ZIP_SUFFIXES = frozenset({".zip"})
 SUFFIXES = MARKDOWN_SUFFIXES | HTML_SUFFIXES | NOTEBOOK_SUFFIXES | EXPORT_SUFFIXES
-
+# Texts of these kinds are named, so that nobody misses them.
+_UNREAD_SUFFIXES = frozenset({
+    ".adoc", ".asciidoc", ".doc", ".docx", ".epub", ".njk", ".odt", ".org", ".rst", ".rtf", ".tex",
+    ".textile", ".txt",
+})  # fmt: skip
 MAX_ESSAY_BYTES = 5_000_000
 MAX_EXPORT_BYTES = 40_000_000
 MAX_SOURCE_BYTES = 150_000_000
 MAX_ZIP_ENTRIES = 20_000
 # Enough to tell one kind of file from another.
 PEEK_BYTES = 4096
-_NAMED_IN_UTF8 = 0x800
 _UNSEEN_FOLDERS = frozenset({"node_modules", "__MACOSX"})
 
 Found: TypeAlias = SourceFile | Refusal | Skip
@@ -77,6 +82,8 @@ class Source:
 
     def read(self, name: str) -> Found:
         """One file with all its bytes; raises ``SourceFault`` when all together are too many."""
+        if suffix_of(name) in _UNREAD_SUFFIXES:
+            return Skip(self.root, name, "its kind is not read; save it as Markdown or HTML.")
         limit = _limit_of(name)
         data = self.entries[name](limit + 1)
         if not isinstance(data, bytes):
@@ -172,7 +179,7 @@ def _entries_of_folder(root: Path) -> dict[str, ReadBytes]:
         links = [name for name in folders if Path(folder, name).is_symlink()]
         folders[:] = [name for name in folders if not _is_unseen(name)]
         # A linked folder is named like a file; the walk itself never follows it.
-        wanted = [name for name in names if suffix_of(name) in SUFFIXES]
+        wanted = [name for name in names if suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES]
         files += [Path(folder, name) for name in (*wanted, *links) if not _is_unseen(name)]
     unread = {
         _below(root, Path(fault.filename)): _refusing(
@@ -195,7 +202,7 @@ def _below(root: Path, path: Path) -> str:
 def _file_bytes(root: Path, path: Path, limit: int) -> bytes | Refusal | Skip:
     name = _below(root, path)
     try:
-        path.name.encode()
+        str(path.relative_to(root)).encode()
         if path.is_symlink():
             return _what_is_linked(root, path)
         if not stat.S_ISREG(path.stat().st_mode):
@@ -234,15 +241,14 @@ def _entries_of_zip(root: str, file: Path | BytesIO, kept: ExitStack) -> dict[st
         reason = _refusal_of(info, name, overlapping=overlapping)
         if name in entries:
             reason, name = "the zip holds it twice; make the zip again.", f"{name} (again)"
-        refusal = Refusal(root, name, reason)
         reading = partial(_member_bytes, opened, info, (root, name))
-        entries[name] = _refusing(refusal) if reason else reading
+        entries[name] = _refusing(Refusal(root, name, reason)) if reason else reading
     return entries
 
 
 def _name_in_zip(info: zipfile.ZipInfo) -> str:
     """Some write names in UTF-8 and do not say so; read as promised they are gibberish."""
-    if info.flag_bits & _NAMED_IN_UTF8:
+    if info.flag_bits & 0x800:  # It says so.
         return info.filename
     try:
         return info.filename.encode("cp437").decode()
@@ -252,7 +258,7 @@ def _name_in_zip(info: zipfile.ZipInfo) -> str:
 
 def _is_wanted(name: str) -> bool:
     parts = PurePosixPath(name).parts
-    return suffix_of(name) in SUFFIXES | ZIP_SUFFIXES and not any(
+    return suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES | ZIP_SUFFIXES and not any(
         _is_unseen(part) for part in parts if part != ".."
     )
 

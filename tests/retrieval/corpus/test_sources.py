@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.corpus import sources
-from retrieval.corpus.documents import Refusal, SourceFile
+from retrieval.corpus.documents import Refusal, Skip, SourceFile
 from retrieval.corpus.sources import MAX_ESSAY_BYTES, Found, Source, SourceFault, open_source
 from tests.retrieval.corpus.conftest import Write
 
@@ -24,12 +24,29 @@ def names(found: list[Found]) -> list[str]:
 
 def test_what_a_format_may_read_is_found_in_the_order_of_path_parts(write: Write) -> None:
     root = write(dict.fromkeys(
-        ["b.md", "a/z.MD", "a-b/c.mdx", "a/d.markdown", "e.mdown", "no.txt", ".hidden/a.md",
+        ["b.md", "a/z.MD", "a-b/c.mdx", "a/d.markdown", "e.mdown", "no.png", ".hidden/a.md",
          "._b.md", "node_modules/a.md"], "Text."))  # fmt: skip
 
     with open_source(str(root)) as source:
         assert source.root == str(root)
         assert source.names == ("a/d.markdown", "a/z.MD", "a-b/c.mdx", "b.md", "e.mdown")
+
+
+def test_a_text_of_another_kind_is_named_and_not_read(write: Write) -> None:
+    root = write({"a.mkdn": "Text.", "b.txt": "Text.", "c.org": "Text.", "d.docx": b"PK"})
+
+    found = read_all(root)
+
+    assert names(found) == ["SourceFile a.mkdn", "Skip b.txt", "Skip c.org", "Skip d.docx"]
+    assert all("save it as Markdown" in one.reason for one in found if isinstance(one, Skip))
+
+
+def test_a_folder_whose_name_is_no_text_is_refused_file_by_file(write: Write) -> None:
+    root = write({})
+    os.mkdir(os.fsencode(root) + b"/b\xff")
+    Path(os.fsdecode(os.fsencode(root) + b"/b\xff/a.md")).write_text("Text.")
+
+    assert names(read_all(root)) == ["Refusal b\\udcff/a.md"]
 
 
 def test_a_file_is_a_source_below_its_folder(write: Write) -> None:
