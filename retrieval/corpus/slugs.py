@@ -17,6 +17,7 @@ from retrieval.corpus.front_matter import FrontMatter, clean
 # PostgreSQL cannot index a longer one whatever its letters are; folder and number included.
 MAX_CHARS = 500
 _ADDRESS_NAMES = ("permalink", "url", "canonical_url", "canonical")
+_TRANSLATION = re.compile(r"_?index\.[a-z]{2}(?:-[A-Za-z]{2,4})?")
 # Switches, and Jekyll's names for patterns.
 _NO_ADDRESSES = frozenset({"false", "true", "date", "pretty", "ordinal", "weekdate", "none"})
 _PATTERN = re.compile(r"^:|\{|:(?:title|slug|filename|contentbasename|year|month|day)\b")
@@ -51,9 +52,15 @@ def name_of(root: str, path: str) -> str:
 def stem_of(root: str, path: str) -> str:
     """The name that speaks for a file, its leading date included."""
     own = PurePosixPath(path)
-    if own.stem.lower() in _FOLDER_FILES:
-        return own.parent.name or root_name(root) or own.stem
-    return own.stem
+    if not _is_of_folder(own):
+        return own.stem
+    folder = own.parent.name or root_name(root)
+    return f"{folder}{own.with_suffix('').suffix}" if folder else own.stem
+
+
+def _is_of_folder(own: PurePosixPath) -> bool:
+    """``index.md``, and ``index.fr.md`` as Hugo names a translation."""
+    return own.stem.lower() in _FOLDER_FILES or bool(_TRANSLATION.fullmatch(own.stem))
 
 
 def root_name(root: str) -> str:
@@ -64,7 +71,7 @@ def root_name(root: str) -> str:
 def folder_of(root: str, path: str) -> str:
     """The folder that tells a file from a namesake; for a folder's own file, the one above."""
     whole = PurePosixPath(root) / path
-    parent = whole.parent.parent if whole.stem.lower() in _FOLDER_FILES else whole.parent
+    parent = whole.parent.parent if _is_of_folder(whole) else whole.parent
     return slug_from_text(root_name(str(parent)))
 
 

@@ -32,8 +32,9 @@ SUFFIXES = MARKDOWN_SUFFIXES | HTML_SUFFIXES | NOTEBOOK_SUFFIXES | EXPORT_SUFFIX
 # Texts of these kinds are named, so that nobody misses them.
 _UNREAD_SUFFIXES = frozenset({
     ".adoc", ".asciidoc", ".doc", ".docx", ".epub", ".njk", ".odt", ".org", ".rst", ".rtf", ".tex",
-    ".textile", ".txt",
+    ".textile", ".txt", ".zip",
 })  # fmt: skip
+_WHY_UNREAD = "it is not read from here; save a text as Markdown or HTML, import a zip by itself."
 MAX_ESSAY_BYTES = 5_000_000
 MAX_EXPORT_BYTES = 40_000_000
 MAX_SOURCE_BYTES = 150_000_000
@@ -82,12 +83,12 @@ class Source:
 
     def read(self, name: str) -> Found:
         """One file with all its bytes; raises ``SourceFault`` when all together are too many."""
-        if suffix_of(name) in _UNREAD_SUFFIXES:
-            return Skip(self.root, name, "its kind is not read; save it as Markdown or HTML.")
         limit = _limit_of(name)
         data = self.entries[name](limit + 1)
         if not isinstance(data, bytes):
             return data
+        if suffix_of(name) in _UNREAD_SUFFIXES:
+            return Skip(self.root, name, _WHY_UNREAD)
         if len(data) > limit:
             return Refusal(self.root, name, _too_large(limit))
         self.left_bytes -= len(data)
@@ -176,11 +177,10 @@ def _entries_of_folder(root: Path) -> dict[str, ReadBytes]:
     faults: list[OSError] = []
     files: list[Path] = []
     for folder, folders, names in os.walk(root, onerror=faults.append):
-        links = [name for name in folders if Path(folder, name).is_symlink()]
         folders[:] = [name for name in folders if not _is_unseen(name)]
         # A linked folder is named like a file; the walk itself never follows it.
-        wanted = [name for name in names if suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES]
-        files += [Path(folder, name) for name in (*wanted, *links) if not _is_unseen(name)]
+        links = [name for name in folders if Path(folder, name).is_symlink()]
+        files += [Path(folder, name) for name in (*filter(_is_wanted, names), *links)]
     unread = {
         _below(root, Path(fault.filename)): _refusing(
             Refusal(str(root), _below(root, Path(fault.filename)), reason_of(fault))
@@ -258,7 +258,7 @@ def _name_in_zip(info: zipfile.ZipInfo) -> str:
 
 def _is_wanted(name: str) -> bool:
     parts = PurePosixPath(name).parts
-    return suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES | ZIP_SUFFIXES and not any(
+    return suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES and not any(
         _is_unseen(part) for part in parts if part != ".."
     )
 

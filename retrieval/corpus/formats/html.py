@@ -10,7 +10,12 @@ from pathlib import PurePosixPath
 from retrieval.corpus.dates import leading_date
 from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, SourceFile
 from retrieval.corpus.formats.base import OneByOne, Read, Reading
-from retrieval.corpus.formats.markdown import SKIPPED_NAMES, is_web_address, read_markdown
+from retrieval.corpus.formats.markdown import (
+    BUILDERS_FOLDERS,
+    SKIPPED_NAMES,
+    is_web_address,
+    read_markdown,
+)
 from retrieval.corpus.formats.medium import MEDIUM
 from retrieval.corpus.formats.pages.facts import Facts
 from retrieval.corpus.formats.pages.work import clear, drop, is_list_of_links, work_on
@@ -31,9 +36,7 @@ from retrieval.markdown.html.tree import Element, parse_html
 from retrieval.types import DateOrigin
 
 NAME = "html"
-_TEMPLATE_FOLDERS = frozenset(
-    {"_layouts", "_includes", "layouts", "themes", "templates", "partials", "_templates"}
-)
+_TEMPLATE_FOLDERS = frozenset({"layouts", "themes", "templates", "partials", "_templates"})
 _NO_ESSAYS = frozenset({"404", "search", "sitemap", "archive", "archives", "offline"})
 _BYTE_ORDER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF8)
 _CHARSET = re.compile(
@@ -56,9 +59,10 @@ _LISTS_OTHERS = "it lists other pages and has no text of its own."
 
 def read_html(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip:
     """Decide what a page is."""
-    folder = next((name for name in file.parts[:-1] if name in _TEMPLATE_FOLDERS), "")
+    known = _TEMPLATE_FOLDERS | BUILDERS_FOLDERS
+    folder = next((name for name in file.parts[:-1] if name in known), "")
     if folder:
-        return Skip(file.root, file.path, f"it stands in {folder}, where templates are.")
+        return Skip(file.root, file.path, f"it stands in {folder}, which is no place for texts.")
     try:
         text, note = read_page_text(file.data)
         front, body = split_front_matter(text)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 from retrieval.corpus.dates import PUBLISHED_NAMES, UPDATED_NAMES, leading_date, read_stamp
@@ -34,6 +35,10 @@ from retrieval.types import DateOrigin, DocType
 SKIPPED_NAMES = frozenset(
     {"readme", "license", "licence", "contributing", "changelog", "security", "source"}
 )
+# Where site generators keep templates, what they have built, and others' examples.
+BUILDERS_FOLDERS = frozenset(
+    {"_includes", "_layouts", "_site", "_vendor", "archetypes", "exampleSite"}
+)
 _TYPES: dict[str, DocType] = {plain_name(kind.value): kind for kind in DocType} | {
     word: kind
     for words, kind in (
@@ -53,12 +58,20 @@ _PLATFORMS = {
     "hackernoon": "HackerNoon", "mirror": "Mirror",
 }  # fmt: skip
 _TITLE_WITHIN = 50_000
+# As a file's name ends before its suffix, "rope.fr.md"; "ts" and "cs" are code more often.
+_LANGUAGE_NAMES = frozenset(
+    "ar bg ca da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl no pl pt ro ru sk sl "  # noqa: SIM905
+    "sr sv th tr uk vi zh".split()
+)
 # The column's width; a longer tag is no language.
 _MAX_LANGUAGE_CHARS = 16
 
 
 def read_markdown(file: SourceFile, how: Reading) -> SourceDocument | Refusal | Skip:
     """Decide what a file is."""
+    folder = next((name for name in file.parts[:-1] if name in BUILDERS_FOLDERS), "")
+    if folder:
+        return Skip(file.root, file.path, f"it stands in {folder}, which is no place for texts.")
     try:
         text, note = read_text(file.data)
         front, body = split_front_matter(text)
@@ -171,7 +184,9 @@ class _Page:
 
     def language(self) -> str:
         written = self.front.text(*_LANGUAGES) or self.around.text(*_LANGUAGES)
-        return written if 0 < len(written) <= _MAX_LANGUAGE_CHARS else "en"
+        named = PurePosixPath(self.file.path).with_suffix("").suffix.removeprefix(".")
+        fallback = named if named in _LANGUAGE_NAMES else "en"
+        return written if 0 < len(written) <= _MAX_LANGUAGE_CHARS else fallback
 
     def canonical_url(self) -> str:
         names = ("canonical_url", "canonical", "url", "permalink")

@@ -33,12 +33,20 @@ def test_what_a_format_may_read_is_found_in_the_order_of_path_parts(write: Write
 
 
 def test_a_text_of_another_kind_is_named_and_not_read(write: Write) -> None:
-    root = write({"a.mkdn": "Text.", "b.txt": "Text.", "c.org": "Text.", "d.docx": b"PK"})
+    root = write(
+        {"a.mkdn": "Text.", "b.txt": "Text.", "c.org": "Text.", "d.docx": b"PK", "e.zip": b"PK"}
+    )
 
     found = read_all(root)
 
-    assert names(found) == ["SourceFile a.mkdn", "Skip b.txt", "Skip c.org", "Skip d.docx"]
-    assert all("save it as Markdown" in one.reason for one in found if isinstance(one, Skip))
+    assert names(found) == [
+        "SourceFile a.mkdn",
+        "Skip b.txt",
+        "Skip c.org",
+        "Skip d.docx",
+        "Skip e.zip",
+    ]
+    assert all("save a text as Markdown" in one.reason for one in found if isinstance(one, Skip))
 
 
 def test_a_folder_whose_name_is_no_text_is_refused_file_by_file(write: Write) -> None:

@@ -177,6 +177,7 @@ def test_what_a_page_says_of_its_work_is_kept() -> None:
         (page("<p>a</p>{% if x %}<p>b</p>"), "a.html", "template marks"),
         (page("<a href='{{ url }}'>a</a>"), "a.html", "template marks"),
         (page(PROSE), "themes/quay/page.html", "themes"),
+        (page(PROSE), "_site/2020/page.html", "_site"),
         ("---\nlayout: x\n---\n{% for p in site.posts %}{{ p }}{% endfor %}", "i.html", "lists"),
         (page(f"<article><h2>A</h2>{PROSE}</article>" * 3), "i.html", "3 texts"),
         (page("".join(f"<p><a href='{n}'>Post {n}</a></p>" for n in range(9))), "i.html", "lists"),

@@ -80,6 +80,31 @@ def test_an_object_that_an_mdx_page_exports_is_its_front_matter(
     assert read(f"{export}\n\nText.", "rope.md").visibility == "public"
 
 
+@pytest.mark.parametrize(
+    ("path", "slug", "language"),
+    [
+        ("posts/rope/index.fr.md", "rope.fr", "fr"),
+        ("posts/rope.de.md", "rope.de", "de"),
+        ("posts/vue.ts.md", "vue.ts", "en"),
+    ],
+)
+def test_a_translation_is_named_after_its_language(
+    read: Read, path: str, slug: str, language: str
+) -> None:
+    document = read("Text.", path)
+
+    assert (document.slug_wish, document.language) == (slug, language)
+
+
+@pytest.mark.parametrize(
+    "path", ["archetypes/post.md", "_includes/a.md", "_site/a.md", "themes/x/exampleSite/a.md"]
+)
+def test_what_a_site_generator_keeps_beside_the_texts_is_none(path: str) -> None:
+    left_out = outcome_of("---\ndate: {{ .Date }}\n---\nText.", path)
+
+    assert isinstance(left_out, Skip)
+
+
 def test_an_unknown_date_stays_unknown(read: Read) -> None:
     assert read("Text.").dates == Dates()
 
