@@ -1,10 +1,11 @@
 """Finds essays with much text in common, and joins two that the author says are one work."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Q
-from django.db.models.functions import Length
+from django.db.models.functions import MD5, Length
 
 from retrieval.corpus.places import place_columns
 from retrieval.corpus.syndication import CLEANEST_FIRST
@@ -18,6 +19,8 @@ from retrieval.types import Visibility
 LIKELY = 0.5
 # Shorter texts than this have too few runs to tell.
 MIN_CHARACTERS = 300
+# By a text's MD5: who takes in one delivery after the other reads no text twice.
+_remembered: dict[str, Runs] = {}
 
 
 class NoText(Exception):
@@ -28,14 +31,15 @@ class NoText(Exception):
 def propose_copies(essay_ids: Collection[int]) -> int:
     """Hold these essays against all others, and note likely copies; how many are new.
 
-    Runs of every text are read anew: about two seconds for a thousand essays.
+    The first time in a process the runs of every text are read: some seconds for a thousand
+    essays. Afterwards only those of new texts are.
     """
     with connection.cursor() as cursor:
         # Two imports at once would both note what neither has seen of the other.
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [COPIES_LOCK])
     LikelyCopy.objects.filter(decision=Decision.OPEN, copy__in=essay_ids).delete()
     LikelyCopy.objects.filter(decision=Decision.OPEN, essay__in=essay_ids).delete()
-    shares = _shares(set(essay_ids), list(_all_runs()))
+    shares = _shares(set(essay_ids), _all_runs())
     # Held until the end: an essay that is deleted meanwhile is a copy of nothing.
     paired = Essay.objects.select_for_update(no_key=True).defer("body").order_by("pk")
     essays = paired.in_bulk({pk for pair in shares for pk in pair})
@@ -56,14 +60,31 @@ def _note(one: Essay, other: Essay, share: float) -> bool:
     return True
 
 
-def _all_runs() -> Iterator[tuple[int, Runs]]:
+def _all_runs() -> list[tuple[int, Runs]]:
     """Of each text of each essay: its own, and those that it has in other places."""
-    for texts, essay in ((Essay.objects, "pk"), (Publication.objects, "essay_id")):
-        long = texts.annotate(length=Length("body")).filter(length__gte=MIN_CHARACTERS)
-        for pk, body in long.values_list(essay, "body").iterator(chunk_size=200):
-            runs = runs_of(body)
-            if len(runs) >= ENOUGH_RUNS:
-                yield pk, runs
+    keyed = [
+        (essay_id, key)
+        for texts, essay in ((Essay.objects, "pk"), (Publication.objects, "essay_id"))
+        for essay_id, key in _long(texts).values_list(essay, "key").order_by(essay, "pk")
+    ]
+    wanted = {key for _, key in keyed}
+    for gone in _remembered.keys() - wanted:
+        _remembered.pop(gone, None)
+    _read(wanted - _remembered.keys())
+    found = ((essay_id, _remembered.get(key, frozenset())) for essay_id, key in keyed)
+    return [(essay_id, runs) for essay_id, runs in found if len(runs) >= ENOUGH_RUNS]
+
+
+def _read(keys: Collection[str]) -> None:
+    for texts in (Essay.objects, Publication.objects) if keys else ():
+        new = _long(texts).filter(key__in=keys)
+        for key, body in new.values_list("key", "body").iterator(chunk_size=200):
+            _remembered[key] = runs_of(body)
+
+
+def _long(texts: Any) -> Any:
+    by_length = texts.annotate(length=Length("body"), key=MD5("body"))
+    return by_length.filter(length__gte=MIN_CHARACTERS)
 
 
 def _shares(
@@ -73,9 +94,10 @@ def _shares(
 
     Only texts that have a run in common are compared at all.
     """
+    asked = frozenset[int]().union(*(own for pk, own in texts if pk in changed))
     holding: dict[int, list[int]] = {}
     for at, (_, own) in enumerate(texts):
-        for run in own:
+        for run in own & asked:
             holding.setdefault(run, []).append(at)
     found: dict[tuple[int, int], float] = {}
     for pk, own in texts:
@@ -103,12 +125,13 @@ def _preference(essay: Essay) -> tuple[int, bool, str, int]:
 def join(keep: Essay, copy: Essay) -> None:
     """Make ``copy`` another place of ``keep``; its address leads there from now on.
 
-    What it was like, or was told apart from, is from now on said of ``keep``.
+    What it was, and what it was like or told apart from, is from now on told of ``keep``.
     """
     if _close_with(copy, keep):
         keep.save(update_fields=["visibility", "visibility_reason"])
     place = Publication(essay=keep, slug=copy.slug, **place_columns(copy))
     keep.publications.filter(url=place.url).exclude(url="").delete()
+    copy.revisions.update(essay=keep)
     copy.publications.exclude(url__in=keep.publications.values("url")).update(essay=keep)
     _hand_on_pairs(copy, keep)
     copy.delete()

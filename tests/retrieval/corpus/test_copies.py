@@ -267,6 +267,16 @@ def test_what_is_like_an_essay_in_another_place_is_proposed(take_in: Any) -> Non
     assert {found.essay, found.copy} == {essay, other}
 
 
+def test_what_a_joined_copy_was_is_kept_with_the_essay(take_in: Any) -> None:
+    original, other = two_alike(take_in)
+    other.body += " Later."
+    other.save()
+
+    join(original, other)
+
+    assert [one.title for one in original.revisions.all()] == [other.title]
+
+
 def test_a_hidden_copy_joined_by_hand_hides_the_essay_at_once(take_in: Any) -> None:
     original, other = two_alike(take_in)
     Essay.objects.filter(pk=other.pk).update(visibility="private")
