@@ -2,6 +2,8 @@
 
 import re
 
+from retrieval.markdown.code import CodeMap, opens_line
+
 _NAMES = "alt|attr|attribution|author|caption|content|header|heading|label|quote|summary|text|title"
 _SAID = re.compile(
     rf"(?<![\w-])(?:{_NAMES})\s*[=:]\s*\{{?\s*"
@@ -18,3 +20,10 @@ def said_in(arguments: str) -> str:
     found = (one["double"] or one["single"] or "" for one in _SAID.finditer(arguments))
     texts = dict.fromkeys(" ".join(text.replace('\\"', '"').split()) for text in found)
     return "".join(f"{text} " for text in texts if text)
+
+
+def said_between(code: CodeMap, at: int, end: int) -> str:
+    """The same of the call that stands here; one that fills its line is a paragraph of its own."""
+    said = said_in(code.text[at:end])
+    fills_line = code.text.startswith("\n", end) and opens_line(code.text, at)
+    return f"{said.rstrip()}\n" if said and fills_line else said

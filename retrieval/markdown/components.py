@@ -3,7 +3,7 @@
 import re
 
 from retrieval.markdown.boxes import callout_mark, directive
-from retrieval.markdown.captions import said_in
+from retrieval.markdown.captions import said_between, said_in
 from retrieval.markdown.code import CodeMap, opens_line
 from retrieval.markdown.scanning import Cut, Cutter, take_out
 
@@ -44,7 +44,7 @@ def _element(code: CodeMap, at: int) -> Cut | None:
 
 def _component(code: CodeMap, at: int) -> Cut | None:
     """A JSX tag: a capital or a dot in its name, or braces in it; ``List<T>`` is none."""
-    if code.text[at - 1 : at].isalnum():
+    if code.text[at - 1 : at].isalnum() and not code.text.startswith("</", at):
         return None
     opening = _TAG_NAME.match(code.text, at)
     if opening is None or (opening[1] or "").endswith(":"):
@@ -58,7 +58,7 @@ def _component(code: CodeMap, at: int) -> Cut | None:
         return Cut(end, said_in(inside).rstrip())
     is_component = name[:1].isupper() or "." in name or (name and _VALUE.search(inside))
     is_fragment = not name and inside == ">"
-    said = said_in(inside) if name[:1].isupper() else ""
+    said = said_between(code, at, end) if name[:1].isupper() else ""
     return Cut(end, said) if is_component or is_fragment else None
 
 

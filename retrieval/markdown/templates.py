@@ -4,7 +4,7 @@ import re
 from functools import cache
 from urllib.parse import quote
 
-from retrieval.markdown.captions import said_in
+from retrieval.markdown.captions import said_between
 from retrieval.markdown.code import CodeMap
 from retrieval.markdown.scanning import Cut, take_out
 
@@ -44,7 +44,7 @@ def _call(code: CodeMap, at: int) -> Cut | None:
     if name in _REFERENCES:
         return Cut(end, _reference(code, at, inside))
     # An attribute's value (style={{…}}) leaves an empty one: its tag must stay a tag.
-    return Cut(end, '""' if code.text[at - 1 : at] == "=" else said_in(inside))
+    return Cut(end, '""' if code.text[at - 1 : at] == "=" else said_between(code, at, end))
 
 
 def _call_end(code: CodeMap, at: int) -> int | None:
@@ -99,7 +99,7 @@ def _tag(code: CodeMap, at: int) -> Cut | None:
         return _fenced(code, at, inside, end)
     if name in _REFERENCES:
         return Cut(end, _reference(code, at, inside))
-    return Cut(end, said_in(inside))
+    return Cut(end, said_between(code, at, end))
 
 
 def _is_shown_later(code: CodeMap, inside: str, at: int) -> bool:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import PurePosixPath
 
 from retrieval.corpus.dates import leading_date
@@ -30,6 +31,7 @@ from retrieval.corpus.slugs import folder_of, name_of, stem_of, wished_slug
 from retrieval.corpus.sources import HTML_SUFFIXES, Source
 from retrieval.corpus.texts import NotText, read_text
 from retrieval.corpus.visibility import Decision, folder_claims, settle
+from retrieval.markdown.captions import said_in
 from retrieval.markdown.from_html import HtmlFault, markdown_of, to_markdown
 from retrieval.markdown.html.seen import words_of
 from retrieval.markdown.html.tree import Element, parse_html
@@ -53,6 +55,8 @@ _VERBATIM = frozenset({"pre", "code", "script", "style", "textarea", "kbd", "sam
 _TEMPLATE_MARK = re.compile(r"\{\{[^{}]*\}\}|\{%[^%]*%\}")
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _END_OF_RAW = re.compile(r"\{%-?\s*endraw\s*-?%\}")
+_COMMENT = re.compile(r"\{%-?\s*comment\s*-?%\}")
+_END_OF_COMMENT = re.compile(r"\{%-?\s*endcomment\s*-?%\}")
 _LOOP = re.compile(r"\{%-?\s*(?:for|paginate)\b")
 _LISTS_OTHERS = "it lists other pages and has no text of its own."
 
@@ -96,10 +100,18 @@ def _with_front_matter(
     """A page as Jekyll keeps it: everything but the text is said as in a Markdown file."""
     if _LOOP.search(body):
         return Skip(file.root, file.path, "it is a template that lists other pages.")
-    body = _TEMPLATE_MARK.sub("", _with_raw_kept(body))
+    body = _without_templates(body)
     markdown = (front + to_markdown(body)).encode()
     read = read_markdown(replace(file, data=markdown), how)
     return replace(read, source_format=NAME) if isinstance(read, SourceDocument) else read
+
+
+def _without_templates(body: str) -> str:
+    """Without template calls, but for what they say to readers."""
+    first, *others = _COMMENT.split(body)
+    seen = (_END_OF_COMMENT.split(other, maxsplit=1)[-1] for other in others)
+    raw_kept = _with_raw_kept("".join([first, *seen]))
+    return _TEMPLATE_MARK.sub(lambda call: escape(said_in(call[0])), raw_kept)
 
 
 def _with_raw_kept(body: str) -> str:

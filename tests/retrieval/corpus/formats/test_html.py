@@ -216,6 +216,15 @@ def test_raw_protects_what_only_looks_like_a_template() -> None:
     assert document.body == "Say \\{{ b }}."
 
 
+def test_a_template_call_leaves_its_caption_and_a_comment_nothing() -> None:
+    document = read(
+        "---\ntitle: T\n---\n<p>A {% comment %}hidden {{ x }}{% endcomment %}b.</p>"
+        "{% include fig.html caption='At <rest>' %}"
+    )
+
+    assert document.body == "A b.\n\nAt \\<rest>"
+
+
 def test_a_page_is_read_in_the_encoding_that_it_states() -> None:
     html = "<meta charset='shift_jis'><p>東京の朝</p>".encode("shift_jis")
 
