@@ -29,7 +29,7 @@ MAX_BYTES = 20_000_000
 MAX_ELEMENTS = 120_000
 MAX_ENTRIES = 10_000
 # Of HTML, in all of its texts.
-MAX_TAGS = 400_000
+MAX_TAGS = 600_000
 # Each is compared with all others of its entry.
 MAX_LABELS = 300
 MAX_AMPERSANDS = 1_000_000

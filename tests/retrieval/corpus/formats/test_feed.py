@@ -324,8 +324,8 @@ def test_a_hostile_or_half_file_is_one_refusal(data: str) -> None:
     [
         ("<item/>" * 10_001, "entries"),
         ("<item>" + "<a/>" * 240_001 + "</item>", "elements"),
-        (item("<b>" * 400_001), "tags"),
-        (item("", description="&lt;b>&#60;b>&#x3C;b>" * 150_000), "tags"),
+        (item("<b>" * 600_001), "tags"),
+        (item("", description="&lt;b>&#60;b>&#x3C;b>" * 201_000), "tags"),
         (item(more="".join(f"<category>c{n}</category>" for n in range(302))), "labels"),
         (item(more="<itunes:keywords>" + "a," * 6_000 + "</itunes:keywords>"), "keywords"),
         (item("&amp;" * 1_000_001), "entities"),
