@@ -58,11 +58,21 @@ _MEMBERS = re.compile(
     r"wcm_restrict|s2If|ihc-hide-content|loggedin)\b[^\[\]]{0,500}\]",
     re.IGNORECASE,
 )
+# What such a shortcode is called by other plug-ins, if it encloses a text; and by its opposite.
+_FOR_SOME_NAMES = (
+    "logged loggedin member memberful members membership paid passster password paywall premium "
+    "private protect protected protector restrict restricted subscriber subscribers"
+)
+_FOR_SOME = frozenset(_FOR_SOME_NAMES.split())
+_FOR_OTHERS = frozenset({"non", "not", "out"})
 
 
 def is_for_members(text: str) -> bool:
     """Whether a part of a text is shown to members alone."""
-    return bool(_MEMBERS.search(text))
+    enclosing = ({*re.split("[_-]", found["name"].lower())} for found in _CLOSING.finditer(text))
+    return bool(_MEMBERS.search(text)) or any(
+        parts & _FOR_SOME and not parts & _FOR_OTHERS for parts in enclosing
+    )
 
 
 def no_gallery(attributes: Mapping[str, str]) -> str:

@@ -38,7 +38,11 @@ _NOINDEX_META = {
     "_genesis_noindex": "1",
     "_aioseop_noindex": "on",
 }
-_PAYWALL = re.compile(r"<!--\s+wp:(?:jetpack/paywall|jetpack/paid-content|premium-content/)")
+# Blocks of a text for some, whatever plug-in they are of.
+_PAYWALL = re.compile(
+    r"<!--\s+wp:[a-z0-9/-]{0,60}?(?:paywall|paid-content|premium-content|restrict|membership|"
+    r"member-content|members-only|protected|private|logged-in)"
+)
 
 
 def claims_of(item: Item, text: str) -> Iterator[Claim]:

@@ -144,6 +144,7 @@ def test_of_two_statements_the_more_private_holds(more: str) -> None:
     [
         "<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph --><!-- wp:jetpack/paywall /-->b",
         "Open. [members_only]Closed.[/members_only]",
+        "Open. <!-- wp:memberful/restricted --><p>Closed.</p><!-- /wp:memberful/restricted -->",
     ],
 )
 def test_a_post_with_a_part_for_members_is_private_whole(content: str) -> None:

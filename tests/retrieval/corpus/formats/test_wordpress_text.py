@@ -93,6 +93,9 @@ def test_a_formula_is_told_from_money() -> None:
 
 def test_a_part_for_members_is_noticed_and_a_word_for_them_is_not() -> None:
     assert is_for_members('a [restrict userlevel="x"]b[/restrict]')
+    assert is_for_members('a [passster password="1"]b[/passster]')
+    assert is_for_members("a [um_loggedin]b[/um_loggedin]")
+    assert not is_for_members("a [not_logged_in]b[/not_logged_in]")
     assert not is_for_members("our members [and friends] are paid")
 
 
