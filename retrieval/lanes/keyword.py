@@ -16,7 +16,8 @@ B = 0.75
 MAX_QUESTION_WORDS = 400
 
 # Everything is float8 on purpose: the same sum in numeric takes eight times as long.
-# Words are counted over one tier alone, so that no hidden text moves a public rank.
+# Words are counted over one tier alone, so that no hidden text moves a public rank. Nor does
+# the order of adding, which is the planner's: its last digits are cut off with ``real``.
 RANKED = """
 WITH asked AS (
   SELECT * FROM unnest(%s::text[], %s::float8[]) AS asked(lexeme, times)
@@ -38,7 +39,7 @@ SELECT chunk_id, sum(
   weight * frequency * ({k1}::float8 + 1) / (
     frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / mean_words)
   )
-) AS score
+)::real AS score
 FROM hits JOIN weights USING (lexeme), corpus
 WHERE essay_id IN ({scope})
 GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s
