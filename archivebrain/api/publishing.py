@@ -17,6 +17,7 @@ from archivebrain.api.shapes import PublishOutcome
 from archivebrain.api.signatures import NotSigned, Signed, check
 from archivebrain.models import Delivery
 from retrieval.corpus.delivering import NotWithdrawable, take_in, withdraw
+from retrieval.corpus.planning import Action
 from retrieval.corpus.reports import ImportReport
 
 # One essay with its marks escaped; Django reads no longer body into memory.
@@ -88,6 +89,11 @@ def _outcome(report: ImportReport, field: str) -> dict[str, Any]:
     if not report.steps and report.faults:
         raise Refused(Problem(Kind.UNAVAILABLE, report.faults[0], headers={"Retry-After": "60"}))
     told = [*report.faults, *(skip.reason for skip in report.skips)]
+    told += [f"it is another place of {copy.slug!r}." for copy in report.copies]
+    if not report.steps and report.copies:
+        action = Action.UNCHANGED if report.copies[0].is_known else Action.CHANGED
+        slug = report.copies[0].slug
+        return {"outcome": action.value, "slug": slug, "visibility": None, "warnings": told}
     if not report.steps:
         return {"outcome": "unchanged", "slug": None, "visibility": None, "warnings": told}
     step = report.steps[0]

@@ -153,7 +153,7 @@ def _moved(
     moved = {
         found[0]: essay
         for essay in stored.values()
-        if (not essay.is_item or essay.root.startswith(UPLOAD))
+        if (essay.is_on_disk or essay.root.startswith(UPLOAD))
         and _has_left(essay, own.get(essay.address), is_gone)
         for found in [holding.get((essay.title, essay.text.key), [])]
         if len(found) == 1
@@ -201,8 +201,8 @@ def _by_likeness(essays: Iterable[Stored]) -> dict[str, list[Stored]]:
 
 def _candidates(document: SourceDocument, found: Mapping[str, list[Stored]]) -> list[Stored]:
     key = traces_of(document.body).key
-    own = address_key(document.own_url or document.canonical_url)
-    traits = (f"path {document.path}", f"body {key}", f"title {document.title}", f"own {own}")
+    own = f"own {_own_address(document)}"
+    traits = (f"path {document.path}", f"body {key}", f"title {document.title}", own)
     return [essay for trait in traits for essay in found.get(trait, ())]
 
 
@@ -216,21 +216,26 @@ def _is_copied(document: SourceDocument, essay: Stored, is_gone: Callable[[Store
 
 
 def _is_renamed(document: SourceDocument, essay: Stored, is_gone: Callable[[Stored], bool]) -> bool:
-    if _has_same_text(document, essay):
-        return is_gone(essay)
-    # What was delivered lies nowhere, so that another delivery says nothing of its file.
-    if essay.root == document.root and not essay.is_on_disk:
+    if not is_gone(essay):
         return False
+    if essay.root == document.root and not essay.is_on_disk:
+        # What was delivered lies nowhere, so that another delivery says nothing of its file.
+        is_there_too = _own_address(document) in {"", essay.own_address}
+        return is_there_too and _has_same_text(document, essay)
     same_name = essay.title == document.title and essay.slug == document.slug_wish
-    return (same_name or _is_rewritten(document, essay)) and is_gone(essay)
+    return same_name or _has_same_text(document, essay) or _is_rewritten(document, essay)
 
 
 def _is_rewritten(document: SourceDocument, essay: Stored) -> bool:
     """Less than the whole text tells only of a file that is still of its kind."""
     if not essay.is_on_disk or document.source_format != essay.columns["source_format"]:
         return False
-    own = address_key(document.own_url or document.canonical_url)
+    own = _own_address(document)
     return bool(own and own == essay.own_address) or _is_same_work(document, essay)
+
+
+def _own_address(document: SourceDocument) -> str:
+    return address_key(document.own_url or document.canonical_url)
 
 
 def _has_same_text(document: SourceDocument, essay: Stored) -> bool:

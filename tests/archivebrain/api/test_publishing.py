@@ -86,6 +86,31 @@ def test_two_files_of_one_name_and_title_in_two_folders_stay_two_essays(client: 
     }  # fmt: skip
 
 
+def test_a_delivered_copy_joins_its_original_and_hides_it_with_itself(client: Client) -> None:
+    page = (
+        '<head><link rel="canonical" href="https://own.example/oven">{}'
+        '<meta property="og:url" content="https://hub.example/oven"><title>An Oven</title></head>'
+        "<article><h1>An Oven</h1><p>A night oven bakes while the baker sleeps.</p></article>"
+    )
+    hidden = '<meta name="robots" content="noindex">'
+    there = ESSAY.replace("---\n\n", "canonical_url: https://own.example/oven\n---\n\n")
+    deliver(client, published(there))
+
+    told = [
+        deliver(client, delivered_page(page.format(more)), name=f"msg-{more}").json()
+        for more in ("", hidden)
+    ]
+
+    assert [one["outcome"] for one in told] == ["changed", "hidden"]
+    assert [one["slug"] for one in told] == ["oven", "oven"]
+    assert "it is another place of 'oven'." in told[0]["warnings"]
+    assert Essay.objects.get().visibility == "unlisted"
+
+
+def delivered_page(html: str) -> dict[str, object]:
+    return {"type": "essay.published", "data": {"path": "hub/oven.html", "html": html}}
+
+
 def test_a_withdrawn_essay_is_missing_at_once_and_a_newer_file_opens_it_again(
     client: Client,
 ) -> None:
