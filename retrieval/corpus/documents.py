@@ -95,6 +95,7 @@ class SourceDocument:
     ``body`` is the Markdown after the front matter, with line ends of one kind.
     ``canonical_url`` is where the author sends readers, ``own_url`` where this copy lives.
     ``platform``: what published this copy, empty for files of the author's own site.
+    ``sees_folders``: whether what its folders say of it was there to be read.
     """
 
     root: str
@@ -119,6 +120,7 @@ class SourceDocument:
     source_format: str = "markdown"
     own_url: str = ""
     platform: str = ""
+    sees_folders: bool = False
 
     @property
     def read_from(self) -> str:

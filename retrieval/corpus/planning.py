@@ -9,7 +9,7 @@ from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
 from retrieval.corpus.identity import NOTHING, Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.syndication import host_of
-from retrieval.corpus.visibility import closedness, is_by_import, told_of_copy
+from retrieval.corpus.visibility import closedness, is_by_import, is_said_by_folder, told_of_copy
 from retrieval.types import Visibility
 
 OUT_OF_REACH = "it was made private, because its file can no longer be read."
@@ -213,13 +213,10 @@ def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool
     if stored.address == address_of(document.root, document.path):
         # The same file read through another folder keeps the folder it was first given.
         columns |= {"source_root": stored.root, "source_path": stored.path}
-    if _is_hidden_by_hand(stored, document.visibility):
-        kept = str(stored.columns["visibility"])
-        columns |= {
-            "visibility": kept,
-            "visibility_reason": stored.columns["visibility_reason"],
-        }
-        warnings += (f"it stays {kept}, as you set it here; make it public here to change that.",)
+    if why := _why_it_stays_closed(document, stored):
+        names = ("visibility", "visibility_reason")
+        columns |= {name: stored.columns[name] for name in names}
+        warnings += (f"it stays {stored.columns['visibility']}, {why}",)
     changes = _changes(document, stored, columns)
     if changes and document.slug_wish not in stored.slug:
         warnings += (
@@ -238,10 +235,18 @@ def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool
     )
 
 
-def _is_hidden_by_hand(stored: Stored, wanted: Visibility) -> bool:
+def _why_it_stays_closed(document: SourceDocument, stored: Stored) -> str:
+    """Who closed it that this file knows nothing of; empty where nobody did."""
+    reason = str(stored.columns["visibility_reason"])
     current = Visibility(str(stored.columns["visibility"]))
-    by_hand = not is_by_import(str(stored.columns["visibility_reason"]))
-    return by_hand and closedness(current) > closedness(wanted)
+    if closedness(current) <= closedness(document.visibility):
+        return ""
+    if not is_by_import(reason):
+        return "as you set it here; make it public here to change that."
+    sees_it = document.sees_folders and PurePosixPath(stored.root).is_relative_to(document.root)
+    if is_said_by_folder(reason) and not sees_it:
+        return "as its folder says, which was not looked at; import the whole folder."
+    return ""
 
 
 def _changes(

@@ -62,7 +62,11 @@ _OPPOSITE_SWITCHES: dict[Visibility, tuple[str, ...]] = {
     Visibility.UNLISTED: ("listed",),
     Visibility.PRIVATE: ("public", "is_public", "render"),
 }
-_BY_IMPORT = ("front matter: ", "export: ", "page: ", "folder: ", "date: ", "import: ")
+_SAID_BY_FOLDER = "said of its folder: "
+_BY_IMPORT = (
+    *("front matter: ", "export: ", "page: ", "folder: ", "date: ", "import: "),
+    _SAID_BY_FOLDER,
+)
 _ENDS = ("expiry_date", "expires", "expires_at", "unpublish_date")
 
 
@@ -101,7 +105,8 @@ def front_claims(front: FrontMatter, *, now: datetime) -> Iterator[Claim]:
 def folder_claims(around: FrontMatter, *, now: datetime) -> Iterator[Claim]:
     """The same of what a file's folders say of it."""
     for claim in front_claims(around, now=now):
-        yield replace(claim, reason=claim.reason.replace("front matter: ", "folder: ", 1))
+        said = claim.reason.removeprefix("front matter: ")
+        yield replace(claim, reason=f"{_SAID_BY_FOLDER}{said}")
 
 
 def settle(
@@ -143,6 +148,11 @@ def is_by_import(reason: str) -> bool:
 def told_of_copy(title: str, visibility: Visibility) -> str:
     """Why an essay is no more open than a copy of it: what is paid for there is free nowhere."""
     return f"its copy {title!r} is {visibility.value}, so it is {visibility.value} too"
+
+
+def is_said_by_folder(reason: str) -> bool:
+    """Whether it was closed by what another file says of its folder."""
+    return reason.startswith(_SAID_BY_FOLDER)
 
 
 def is_draft_folder(name: str) -> bool:

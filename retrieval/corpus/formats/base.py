@@ -63,6 +63,10 @@ class OneByOne:
         for name in names:
             found = source.read(name)
             if isinstance(found, SourceFile):
-                yield from self.read_file(replace(found, around=surroundings.of(name)), how)
+                file = replace(found, around=surroundings.of(name))
+                for read in self.read_file(file, how):
+                    if isinstance(read, SourceDocument):
+                        read = replace(read, sees_folders=source.whole)
+                    yield read
             else:
                 yield found

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 
 import nbformat
 from nbformat import NotebookNode, ValidationError
@@ -12,6 +13,7 @@ from retrieval.corpus.formats.base import OneByOne, Reading
 from retrieval.corpus.formats.markdown import read_markdown
 from retrieval.corpus.front_matter import FrontMatter
 from retrieval.corpus.sources import MAX_ESSAY_BYTES, NOTEBOOK_SUFFIXES
+from retrieval.corpus.visibility import Claim, front_claims, most_private
 
 NAME = "notebook"
 # A longer output is a log or a table of data, and its beginning says what it was.
@@ -51,21 +53,30 @@ def read_notebook(file: SourceFile, how: Reading) -> SourceDocument | Refusal | 
         return Refusal(file.root, file.path, reason, closes=True)
     if len(markdown) > MAX_ESSAY_BYTES:
         return Refusal(file.root, file.path, "its text is longer than any essay; split it.")
-    file = replace(file, data=markdown.encode(), around=_said_in(notebook, file))
-    read = read_markdown(file, how)
+    read = read_markdown(replace(file, data=markdown.encode()), how)
     if not isinstance(read, SourceDocument):
         return read
-    written = notebook.metadata.get("title")
-    title = written if isinstance(written, str) and written.strip() else read.title
-    return replace(read, title=title, source_format=NAME)
+    return _with_metadata(read, notebook.metadata, how.now)
 
 
-def _said_in(notebook: NotebookNode, file: SourceFile) -> FrontMatter:
-    """What its metadata says of it, which is nearer than what its folders say."""
-    tables = [notebook.metadata, notebook.metadata.get("nikola")]
-    own = (pair for table in tables if isinstance(table, dict) for pair in table.items())
-    said = FrontMatter(tuple(own))
-    return FrontMatter((*said.values, *file.around.besides(said).values))
+def _with_metadata(read: SourceDocument, metadata: NotebookNode, now: datetime) -> SourceDocument:
+    """With what a notebook says of itself outside of its cells: it may close, and never opens."""
+    tables = [metadata, metadata.get("nikola")]
+    values = (pair for table in tables if isinstance(table, dict) for pair in table.items())
+    said = FrontMatter(tuple(values))
+    decision = most_private(
+        [Claim(read.visibility, read.visibility_reason), *front_claims(said, now=now)]
+    )
+    written = metadata.get("title")
+    return replace(
+        read,
+        title=written if isinstance(written, str) and written.strip() else read.title,
+        authors=read.authors or said.names("authors", "author"),
+        visibility=decision.visibility,
+        visibility_reason=decision.reason,
+        warnings=(*read.warnings, *decision.warnings),
+        source_format=NAME,
+    )
 
 
 def _cells(notebook: NotebookNode) -> Iterator[str]:

@@ -51,6 +51,20 @@ def test_a_folder_becomes_essays_with_chunks(write: Write) -> None:
     assert Essay.objects.get(slug="a").body == "\nThe body never changes.\n"
 
 
+def test_what_its_folder_closed_opens_only_where_the_folder_is_looked_at(write: Write) -> None:
+    section = "---\ntitle: All\ncascade: {draft: true}\n---\nAll of them."
+    root = write({"_index.md": section, "posts/a.md": PAGE})
+    take_in(root)
+
+    for part in (root / "posts" / "a.md", root / "posts"):
+        take_in(part)
+        assert Essay.objects.get(slug="a").visibility == "draft"
+
+    write({"_index.md": "---\ntitle: All\n---\nAll of them."})
+    take_in(root)
+    assert Essay.objects.get(slug="a").visibility == "public"
+
+
 def test_a_stage_is_told_as_it_begins_and_not_when_its_first_batch_is_done(write: Write) -> None:
     told: list[tuple[str, int, int]] = []
     root = write({"a.md": PAGE, "b.md": "Crumb."})

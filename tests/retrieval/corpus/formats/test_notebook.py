@@ -116,6 +116,7 @@ def test_a_flag_in_its_metadata_closes_a_notebook(metadata: dict[str, Any]) -> N
     document = read(notebook(prose("Text."), authors=[{"name": "Ada"}], **metadata))
 
     assert (document.visibility, document.authors) == (Visibility.DRAFT, ("Ada",))
+    assert document.visibility_reason.startswith("front matter: ")
 
 
 def test_of_a_long_output_the_beginning_is_kept() -> None:

@@ -52,7 +52,7 @@ def test_what_a_folder_closes_is_as_closed_in_each_of_its_files(
     found = read(write, {name: says, "a/b/page.md": "Words.", "a/b/other.html": "<p>Words.</p>"})
 
     assert found["a/b/page.md"].visibility is visibility
-    is_told = found["a/b/page.md"].visibility_reason.startswith(("folder: ", "date: "))
+    is_told = found["a/b/page.md"].visibility_reason.startswith("said of its folder: ")
     assert is_told == (visibility is not PUBLIC)
     if "page" not in name and "target" not in says:
         assert found["a/b/other.html"].visibility is visibility
@@ -71,7 +71,7 @@ def test_what_a_file_states_itself_goes_before_its_folders(write: Write) -> None
 
     assert (found["a/open.md"].visibility, found["a/open.md"].language) == (PUBLIC, "de")
     assert found["a/open.md"].authors == ("Ada",)
-    assert found["a/b/page.md"].visibility_reason == "folder: draft: true"
+    assert found["a/b/page.md"].visibility_reason == "said of its folder: draft: true"
     assert (found["a/b/page.md"].authors, found["a/b/page.md"].language) == (("Bea",), "fr")
 
 
