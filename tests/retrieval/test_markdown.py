@@ -99,6 +99,8 @@ def test_what_readers_never_see_is_taken_out(body: str, seen: str) -> None:
         "<!-- a ", "a {/* b ", "a %% b ", "{# a ", "{{ a ", '{{ "a ', '{{ "}}" ', "{% raw %} ",
         "{% comment %} ", "{% highlight x %} ", "<script a ", "<A {", "<A `", "](data:", "` ",
         "import a\n\n", "import {\n\n", "export const a = {\n\n", "{: a", "[[a ",
+        "{% capture a %} ", "{::comment} ", ":::a\n", "> [!a] ", "<img ", "<A title='a' b='",
+        "[a]({{ ref ",
     ],
 )  # fmt: skip
 def test_openings_that_never_close_take_no_longer_than_their_text_is_long(opening: str) -> None:

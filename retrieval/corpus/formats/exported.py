@@ -7,23 +7,25 @@ import yaml
 from retrieval.corpus.front_matter import MAX_CHARS, NO_FRONT_MATTER, FrontMatter
 from retrieval.corpus.plain_yaml import read_yaml
 
-_OBJECT = re.compile(
-    r"^export\s+const\s+(?:metadata|meta|front_?matter)\b[^=\n]{0,80}=\s*"
-    rf"(?P<object>\{{[^\n]*\}}(?=;?[ \t]*$)|\{{.{{0,{MAX_CHARS}}}?^\}})",
-    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+_OPENING = re.compile(
+    r"^export\s+const\s+(?:metadata|meta|front_?matter)\b[^=\n]{0,80}=\s*",
+    re.IGNORECASE | re.MULTILINE,
 )
-_OPENING = re.compile(_OBJECT.pattern.partition("(?P")[0], re.IGNORECASE | re.MULTILINE)
+_OBJECT = re.compile(
+    rf"\{{[^\n]*\}}(?=;?[ \t]*$)|\{{.{{0,{MAX_CHARS}}}?^\}}", re.MULTILINE | re.DOTALL
+)
 _REMARK = re.compile(r"^\s*//[^\n]*|,\s*//[^\n]*", re.MULTILINE)
 _UNREADABLE = FrontMatter((("visibility", "what its export says of it cannot be read"),), True)
 
 
 def exported_metadata(body: str) -> FrontMatter:
     """An object of plain values is a mapping of YAML too; any other closes the page."""
-    if not _OPENING.search(body):
+    opening = _OPENING.search(body)
+    if opening is None:
         return NO_FRONT_MATTER
-    found = _OBJECT.search(body)
+    found = _OBJECT.match(body, opening.end())
     try:
-        values = read_yaml(_REMARK.sub(",", found["object"])) if found else None
+        values = read_yaml(_REMARK.sub(",", found[0])) if found else None
     except (yaml.YAMLError, RecursionError, ValueError):
         return _UNREADABLE
     if not isinstance(values, dict):

@@ -94,6 +94,7 @@ HOSTILE: dict[str, Make] = {
     "quotes in quotes": written("a.md", b"> " * 100_000 + b"Text."),
     "brackets without end": written("a.md", b"[" * 100_000 + b"](x)"),
     "brackets that never close": written("a.md", b"[a" * 2_000_000),
+    "objects that never close": written("a.mdx", b"export const meta = {\n" * 100_000),
     "a long text without a title": written("a.md", b"Some prose stands here.\n\n" * 190_000),
     "a table of very many rows": written("a.csv", b"title,url\n" + b"a,b\n" * 3_000_000),
 }
