@@ -44,7 +44,9 @@ class Facts:
         base = next((one.get("href") for one in root.iter("base") if one.get("href")), "") or ""
         self.base = _joined(address, base)
         self.canonical = self._linked("canonical")
-        self.address = address or _joined(self.base, self.meta("og:url")) or self.canonical
+        stated = self.meta("og:url")
+        # A base is where links lead on from, and of all pages the same.
+        self.address = address or (stated and _joined(self.base, stated)) or self.canonical
         self.base = self.base if host_of(self.base) else self.address
 
     def meta(self, *names: str) -> str:

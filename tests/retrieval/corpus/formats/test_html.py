@@ -152,6 +152,14 @@ def test_a_page_in_a_folder_of_drafts_is_a_draft() -> None:
     assert read(page(PROSE), "drafts/tides.html").visibility is Visibility.DRAFT
 
 
+def test_a_base_makes_links_whole_and_is_no_address_of_the_page() -> None:
+    base = "<base href='https://own.example/blog/'>"
+    document = read(page(f"{PROSE}<a href='rope'>Rope</a>", base), "knots.html")
+
+    assert "[Rope](https://own.example/blog/rope)" in document.body
+    assert (document.own_url, document.slug_wish) == ("", "knots")
+
+
 def test_what_a_page_says_of_its_work_is_kept() -> None:
     head = (
         "<link rel='canonical' href='https://quay.example/2020/tides/'>"
