@@ -9,7 +9,7 @@ from django.db.models.functions import MD5, Length
 
 from retrieval.corpus.places import place_columns
 from retrieval.corpus.syndication import CLEANEST_FIRST
-from retrieval.corpus.visibility import closedness, told_of_copy
+from retrieval.corpus.visibility import closedness, is_hidden_by_hand, told_of_copy
 from retrieval.likeness import ENOUGH_RUNS, Runs, runs_of, shared
 from retrieval.locks import COPIES_LOCK
 from retrieval.models import Decision, Essay, LikelyCopy, Publication
@@ -141,10 +141,13 @@ def join(keep: Essay, copy: Essay) -> None:
 def _close_with(place: Essay | Publication, essay: Essay) -> bool:
     """Let an essay be no more open than a place of it, as any import would; whether it was."""
     seen = Visibility(place.visibility)
-    if closedness(seen) <= closedness(Visibility(essay.visibility)):
+    before = Visibility(essay.visibility)
+    if closedness(seen) <= closedness(before):
         return False
     essay.visibility = seen.value
-    essay.visibility_reason = f"import: {told_of_copy(place.title, seen)}"
+    # What the author hid stays theirs to open.
+    if not is_hidden_by_hand(before, essay.visibility_reason):
+        essay.visibility_reason = f"import: {told_of_copy(place.title, seen)}"
     return True
 
 

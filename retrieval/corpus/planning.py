@@ -9,7 +9,12 @@ from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
 from retrieval.corpus.identity import NOTHING, Stored, address_of, match_documents, traces_of
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.syndication import host_of
-from retrieval.corpus.visibility import closedness, is_by_import, is_said_by_folder, told_of_copy
+from retrieval.corpus.visibility import (
+    closedness,
+    is_hidden_by_hand,
+    is_said_by_folder,
+    told_of_copy,
+)
 from retrieval.types import Visibility
 
 OUT_OF_REACH = "it was made private, because its file can no longer be read."
@@ -118,13 +123,15 @@ def plan_hidden_copies(copies: Iterable[CopyStep], stored: Iterable[Stored]) -> 
         _hide(by_slug[slug], copy.visibility, told, f"{told}; make the copy public to change that.")
         for slug, copy in closed.items()
         for told in [told_of_copy(copy.title, copy.visibility)]
-        if closedness(copy.visibility)
-        > closedness(Visibility(str(by_slug[slug].columns["visibility"])))
+        if closedness(copy.visibility) > closedness(_visibility_of(by_slug[slug]))
     )
 
 
 def _hide(essay: Stored, wanted: Visibility, reason: str, warning: str) -> Step:
-    columns = {"visibility": wanted.value, "visibility_reason": f"import: {reason}"}
+    columns: dict[str, object] = {"visibility": wanted.value}
+    # What the author hid stays theirs to open.
+    if not _is_hidden_by_hand(essay):
+        columns["visibility_reason"] = f"import: {reason}"
     return Step(
         Action.HIDDEN,
         essay.slug,
@@ -213,6 +220,8 @@ def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool
     if stored.address == address_of(document.root, document.path):
         # The same file read through another folder keeps the folder it was first given.
         columns |= {"source_root": stored.root, "source_path": stored.path}
+    if _is_hidden_by_hand(stored):
+        columns["visibility_reason"] = stored.columns["visibility_reason"]
     if why := _why_it_stays_closed(document, stored):
         names = ("visibility", "visibility_reason")
         columns |= {name: stored.columns[name] for name in names}
@@ -238,15 +247,22 @@ def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool
 def _why_it_stays_closed(document: SourceDocument, stored: Stored) -> str:
     """Who closed it that this file knows nothing of; empty where nobody did."""
     reason = str(stored.columns["visibility_reason"])
-    current = Visibility(str(stored.columns["visibility"]))
-    if closedness(current) <= closedness(document.visibility):
+    if closedness(_visibility_of(stored)) <= closedness(document.visibility):
         return ""
-    if not is_by_import(reason):
+    if _is_hidden_by_hand(stored):
         return "as you set it here; make it public here to change that."
     sees_it = document.sees_folders and PurePosixPath(stored.root).is_relative_to(document.root)
     if is_said_by_folder(reason) and not sees_it:
         return "as its folder says, which was not looked at; import the whole folder."
     return ""
+
+
+def _is_hidden_by_hand(stored: Stored) -> bool:
+    return is_hidden_by_hand(_visibility_of(stored), str(stored.columns["visibility_reason"]))
+
+
+def _visibility_of(stored: Stored) -> Visibility:
+    return Visibility(str(stored.columns["visibility"]))
 
 
 def _changes(

@@ -145,6 +145,11 @@ def is_by_import(reason: str) -> bool:
     return reason.startswith(_BY_IMPORT)
 
 
+def is_hidden_by_hand(visibility: Visibility, reason: str) -> bool:
+    """Whether the author hid it here, so that no import may open it again."""
+    return visibility is not Visibility.PUBLIC and not is_by_import(reason)
+
+
 def told_of_copy(title: str, visibility: Visibility) -> str:
     """Why an essay is no more open than a copy of it: what is paid for there is free nowhere."""
     return f"its copy {title!r} is {visibility.value}, so it is {visibility.value} too"

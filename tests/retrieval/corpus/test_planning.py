@@ -100,6 +100,20 @@ def test_what_the_author_hid_by_hand_stays_hidden() -> None:
     assert "as you set it here" in step.warnings[0]
 
 
+def test_what_the_author_hid_and_an_import_hid_further_opens_with_no_file() -> None:
+    by_hand = replace(hidden(""), columns={**hidden("").columns, "visibility": "draft"})
+    note = Refusal("/new", "page.md", "its front matter is broken.", closes=True)
+    paid = replace(document(), visibility=Visibility.PRIVATE, visibility_reason="page: paid")
+
+    closed = plan(paid, by_hand)
+    (broken,) = plan_closings([note], stored=[by_hand], is_gone=lambda essay: False)
+
+    for step in (closed, broken):
+        assert step.columns["visibility"] == "private"
+        mended = plan(document(), replace(by_hand, columns=step.columns))
+        assert mended.columns["visibility"] == "private"
+
+
 def test_what_an_import_hid_opens_with_the_file() -> None:
     step = plan(document(), hidden("front matter: draft: true"))
 
