@@ -47,14 +47,16 @@ _LOOSE_WORD_KEYS = (
     "workflow_state",
 )  # fmt: skip
 _SWITCHES: dict[Visibility, tuple[str, ...]] = {
-    Visibility.DRAFT: ("draft", "is_draft", "wip", "unpublished"),
+    Visibility.DRAFT: ("draft", "is_draft", "wip", "unpublished", "unpublish"),
     Visibility.UNLISTED: ("unlisted", "noindex", "robots_no_index", "exclude_from_collections",
                           "eleventyExcludeFromCollections"),
     Visibility.PRIVATE: (
         "private", "hidden", "secret", "internal", "confidential", "protected", "locked",
         "members", "members_only", "member_only", "paid", "is_paid", "paid_only", "premium",
         "paywall", "paywalled", "subscribers_only", "subscriber_only", "headless", "scheduled",
-        "password", "passphrase", "post_password",
+        "password", "passphrase", "post_password", "password_protected", "password_hash",
+        "encrypted", "encrypt", "member", "premium_content", "login_required", "requires_login",
+        "is_private", "is_hidden", "is_premium", "patrons_only", "sponsors_only",
     ),
 }  # fmt: skip
 _OPPOSITE_SWITCHES: dict[Visibility, tuple[str, ...]] = {
@@ -254,13 +256,15 @@ def _end_claims(front: FrontMatter, *, now: datetime) -> Iterator[Claim]:
         stamp = read_stamp(value)
         if stamp is not None and stamp.day <= today_for(stamp, now=now):
             yield Claim(Visibility.PRIVATE, f"date: ended on {stamp.day} ({key})")
+        elif stamp is None and _word(value) not in FALSE_WORDS | {"never"}:
+            yield _unreadable(key, _word(value), "write it as YYYY-MM-DD.")
 
 
 def _unreadable(key: str, word: str, mend: str) -> Claim:
     return Claim(
         Visibility.PRIVATE,
         f"front matter: {key}: {word}",
-        f"{key}: {word!r} is no visibility that is known, so the essay is private; {mend}",
+        f"{key}: {word!r} cannot be understood, so the essay is private; {mend}",
     )
 
 

@@ -46,7 +46,8 @@ def decided(
         {"password": ""}, {"private": "false"}, {"status": "Finished"}, {"audience": "beginners"},
         {"hook": "UNWRITTEN. This should not appear on the front page."},
         {"description": "private draft"}, {"tags": ["draft", "private"]}, {"layout": "draft"},
-        {"date": "03/04/2026"}, {"date": "2026"}, {"state": "Ohio"}, {"robots": "index"},
+        {"expiryDate": "never"}, {"expires": "2050-01-01"}, {"date": "03/04/2026"},
+        {"date": "2026"}, {"state": "Ohio"}, {"robots": "index"},
         {"date": "2026-06-15"}, {"date": "2026-06-15T23:00:00Z"}, {"draft": None},
     ],
 )  # fmt: skip
@@ -72,7 +73,9 @@ def test_what_says_nothing_closed_is_public(front: dict[str, object]) -> None:
         ({"_build": {"render": "never"}}, "private"), ({"build": {"list": False}}, "unlisted"),
         ({"status": "scheduled"}, "private"), ({"expiryDate": "2020-01-01"}, "private"),
         ({"date": "2026-06-16"}, "private"), ({"pubDatetime": "2050-01-01T10:00Z"}, "private"),
-        ({"date": "31.12.2050"}, "private"), ({"date": "autumn 2027"}, "private"),
+        ({"encrypted": True}, "private"), ({"passwordProtected": "yes"}, "private"),
+        ({"unpublish": True}, "draft"), ({"date": "31.12.2050"}, "private"),
+        ({"date": "autumn 2027"}, "private"),
         ({"date": "07/05/2026"}, "private"), ({"stage": "draft"}, "draft"),
         ({"publishStatus": "scheduled"}, "private"), ({"robotsNoIndex": True}, "unlisted"),
         ({"robots": "noindex, nofollow"}, "unlisted"),
@@ -90,7 +93,8 @@ def test_a_known_flag_closes_without_a_warning(front: dict[str, object], visibil
 @pytest.mark.parametrize(
     "front",
     [{"visibility": "freinds"}, {"status": "hush"}, {"draft": "maybe"}, {"draft": ["x"]},
-     {"published": "nope"}, {"public": "perhaps"}],
+     {"published": "nope"}, {"public": "perhaps"}, {"expiryDate": "soon"},
+     {"expires": "2020-13-01"}],
 )  # fmt: skip
 def test_a_flag_that_nobody_can_read_is_private_and_reported(front: dict[str, object]) -> None:
     decision = decided(front)
