@@ -1,7 +1,6 @@
 """Knows an essay again: a moved or copied archive is not a second archive."""
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -13,8 +12,6 @@ from retrieval.corpus.syndication import address_key
 from retrieval.types import Visibility
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-# "wordpress:quay.example"; a folder's path begins with a slash.
-_ORIGIN = re.compile(r"[a-z]+:")
 # Of what was uploaded nothing lies anywhere afterwards, so only its next upload tells more.
 UPLOAD = "upload:/"
 # Enough to tell two openings apart, little enough to load for every essay.
@@ -93,7 +90,7 @@ class Stored:
     @property
     def is_item(self) -> bool:
         """Whether it came in an export or feed: it is known by its origin, not by a file."""
-        return bool(_ORIGIN.match(self.root))
+        return not self.is_on_disk
 
 
 def address_of(root: str, path: str) -> str:

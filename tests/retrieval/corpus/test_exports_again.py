@@ -50,3 +50,20 @@ def test_what_a_later_export_closes_is_closed(status: str, write: Write) -> None
     actions(root / "b.xml")
 
     assert Essay.objects.get(slug="a-quay").visibility != "public"
+
+
+def test_a_file_with_the_same_text_does_not_take_an_essay_from_its_export(write: Write) -> None:
+    text = "Oars are cut from ash, and last ten years."
+    row = "1010.oars,2024-01-15T10:00:00.000Z,true,newsletter,everyone,Oars"
+    root = write(
+        {
+            "letters/posts.csv": f"post_id,post_date,is_published,type,audience,title\n{row}\n",
+            "letters/posts/1010.oars.html": f"<p>{text}</p>",
+            "blog/ash.md": f"---\ntitle: On ash\n---\n{text}",
+        }
+    )
+
+    actions(root / "letters")
+    actions(root / "blog")
+
+    assert actions(root / "letters") == {"oars": "unchanged"}
