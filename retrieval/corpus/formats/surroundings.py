@@ -60,11 +60,13 @@ class Surroundings:
             yield from self._read(str(page)).all(*_BUNDLE_KEYS)
 
     def _cascade(self, folder: PurePosixPath, own: PurePosixPath) -> Iterator[tuple[str, object]]:
+        """Hugo's: what a section says of all that stands below it, but not of itself."""
         section = folder / _SECTION
         if own == section:
             return
         front = self._read(str(section))
-        yield from front.all("visibility") if not front.present else ()
+        if not front.present:
+            yield from front.values
         for _, value in front.all("cascade"):
             for entry in value if isinstance(value, list) else [value]:
                 if isinstance(entry, dict) and _is_meant(entry, own):
