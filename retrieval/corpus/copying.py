@@ -21,6 +21,8 @@ from retrieval.types import Visibility
 
 # A link says that two are one work; their texts need only not speak against it.
 ALIKE = 0.25
+# Two notes of a few words have half of them in common anyhow.
+ENOUGH_WORDS = 0.8
 UNLISTED_TITLE = "no essay has this title or address; import the essay first, or name it alike."
 
 
@@ -142,7 +144,7 @@ def _comparing(
 
 def _say_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Of two short notes; a title without a text speaks against nothing."""
-    return 2 * len(one & other) >= min(len(one), len(other))
+    return len(one & other) >= ENOUGH_WORDS * min(len(one), len(other))
 
 
 def _join(

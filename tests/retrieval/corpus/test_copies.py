@@ -102,7 +102,7 @@ def test_short_notes_at_one_address_are_one_work_only_if_they_say_the_same(take_
     """As where a template gives each note of a page the canonical link of the page."""
     take_in(
         post("oars.md", body="Oars are cut from ash, and last ten years."),
-        post("keels.md", body="The keel was laid on a Monday in the rain."),
+        post("keels.md", body="Keels are cut from oak, and last a hundred years."),
         copy(body="Oars are cut from ash and last for ten years!"),
     )
 
