@@ -1,3 +1,5 @@
+"""Django makes an index for a foreign key; the one beside it was never needed."""
+
 from django.db import migrations
 
 
