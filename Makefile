@@ -32,7 +32,7 @@ serve: setup ## serve this brain: web, worker and beat
 	@$(BIN)/python manage.py serve
 
 test: setup lint ## what must be green: lint, types, import contracts, tests
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line types suite
+	@$(MAKE) --no-print-directory --jobs 2 types suite
 
 check: test ## the same
 
