@@ -31,8 +31,8 @@ demo: setup ## load the sample archive, ask three questions, serve on PORT (8000
 serve: setup ## serve this brain: web, worker and beat
 	@$(BIN)/python manage.py serve
 
-test: setup lint ## what must be green: lint, types, import contracts, tests
-	@$(MAKE) --no-print-directory --jobs 2 types suite
+test: setup ## what must be green: lint, types, import contracts, tests
+	@$(MAKE) --no-print-directory --jobs 2 lint types suite
 
 check: test ## the same
 
