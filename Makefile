@@ -51,7 +51,7 @@ types: setup ## mypy --strict
 	$(BIN)/mypy
 
 suite: setup ## the tests alone, beside each other; PYTEST="-k word" narrows them
-	$(BIN)/pytest --numprocesses 3 $(PYTEST)
+	$(BIN)/pytest --numprocesses 3 --no-loadscope-reorder $(PYTEST)
 
 archives: setup ## import and evaluate the real archives under ARCHIVEBRAIN_TEST_DATA
 	$(BIN)/pytest -m archives $(PYTEST)

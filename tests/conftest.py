@@ -58,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
         )
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what this machine cannot run, by name; real archives are data of their own."""
     for item in items:
@@ -66,6 +67,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker, what in LACKING.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=LEFT_OUT + what))
+    _begin_with_the_longest(items)
+
+
+def _begin_with_the_longest(items: list[pytest.Item]) -> None:
+    """Files that start servers, then those that load the model: begun last, one ends alone."""
+    servers, model = (
+        {item.path for item in items if item.get_closest_marker(marker)}
+        for marker in ("real_sockets", "torch")
+    )
+    items.sort(key=lambda item: (item.path not in servers, item.path not in model))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
