@@ -6,7 +6,7 @@ from typing import Any, Self
 from django.db import models
 from django.db.models.functions import Cast, Coalesce, Concat
 
-from retrieval.types import Scope, Tier, Visibility
+from retrieval.types import Scope, Span, Tier, Visibility
 
 TIERS = {
     Tier.PUBLIC: (Visibility.PUBLIC.value,),
@@ -39,8 +39,19 @@ class EssayQuerySet(models.QuerySet[Any]):
         essays = self.of(scope.tier)
         if scope.as_of is not None:
             essays = essays.filter(published_on__lte=scope.as_of)
+        if scope.span is not None:
+            essays = essays.dated_in(scope.span)
         if scope.doc_type is not None:
             essays = essays.filter(doc_type=scope.doc_type.value)
+        return essays
+
+    def dated_in(self, span: Span) -> Self:
+        """Essays dated within the span; one without a date is in none, however open."""
+        essays = self.filter(published_on__isnull=False)
+        if span.first is not None:
+            essays = essays.filter(published_on__gte=span.first)
+        if span.last is not None:
+            essays = essays.filter(published_on__lte=span.last)
         return essays
 
     def indexable(self) -> Self:

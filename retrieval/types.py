@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Self
 
 # What settings say where nobody is named.
 UNNAMED_AUTHOR = "the author"
@@ -103,15 +104,28 @@ class Bucket(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """The days from ``first`` to ``last``, both among them; None leaves an end open."""
+
+    first: date | None = None
+    last: date | None = None
+
+    @classmethod
+    def of_year(cls, year: int) -> Self:
+        return cls(date(year, 1, 1), date(year, 12, 31))
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """Which essays a search may look at. Public ones, unless code asks for the background.
 
-    ``as_of``: essays dated later, or not dated at all, are left out.
-    ``doc_type``: only this kind of writing. ``tier``: no address, argument or setting of a
-    reader's ever reaches it; private essays are in neither tier.
+    ``as_of``: essays dated later, or not dated at all, are left out. ``span``: only essays
+    dated within it. ``doc_type``: only this kind of writing. ``tier``: no address, argument
+    or setting of a reader's ever reaches it; private essays are in neither tier.
     """
 
     as_of: date | None = None
+    span: Span | None = None
     doc_type: DocType | None = None
     tier: Tier = Tier.PUBLIC
 

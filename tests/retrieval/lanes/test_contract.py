@@ -7,7 +7,7 @@ import pytest
 
 from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
 from retrieval.models import Chunk
-from retrieval.types import DocType, Scope, Visibility
+from retrieval.types import DocType, Scope, Span, Visibility
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = [
@@ -82,6 +82,38 @@ def test_the_scope_leaves_out_later_undated_and_other_kinds(
     assert slugs(as_of) == ["old"]
     assert slugs(notes) == ["old"]
     assert len(lane.find(query, EVERYTHING, limit=10)) == 3
+
+
+@pytest.mark.parametrize(
+    ("span", "expected"),
+    [
+        (Span.of_year(2020), ["first-day", "last-day"]),
+        (Span(first=date(2020, 12, 31)), ["last-day", "late"]),
+        (Span(last=date(2020, 1, 1)), ["early", "first-day"]),
+        (Span(), ["early", "first-day", "last-day", "late"]),
+    ],
+    ids=["a year", "since", "until", "any date"],
+)
+def test_a_span_leaves_out_what_is_dated_outside_it_or_not_at_all(
+    lane: Lane,
+    span: Span,
+    expected: list[str],
+    make_essay: MakeEssay,
+    embedder: CountingEmbedder,
+) -> None:
+    days = {
+        "early": date(2019, 12, 31),
+        "first-day": date(2020, 1, 1),
+        "last-day": date(2020, 12, 31),
+        "late": date(2021, 1, 1),
+        "undated": None,
+    }
+    for slug, day in days.items():
+        make_essay(slug, f"A rope is only as good as its splice: {slug}.", published_on=day)
+
+    found = lane.find(asked("rope splice", embedder), Scope(span=span), limit=10)
+
+    assert sorted(slugs(found)) == expected
 
 
 def test_equals_come_in_the_same_order_each_time_and_no_more_than_the_limit(
