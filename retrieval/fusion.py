@@ -1,10 +1,32 @@
-"""Reciprocal rank fusion: one order from the orders of several lanes."""
+"""One order from the orders of several lanes, by their scores or by their ranks alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 # At 60, two lanes agreeing at rank 61 still outrank one lane's first place.
 RRF_K = 60
+# What each lane's say is worth beside the others'.
+WEIGHTS = {"vector": 0.5, "keyword": 0.5, "graph": 0.25}
+
+
+class Fusion(StrEnum):
+    """What of the lanes goes into the one order."""
+
+    SCORES = "scores"
+    RANKS = "ranks"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What one lane says of the pool.
+
+    ``ids``: the chunks that it found, best first. ``scores``: its measure of each chunk in
+    the pool, whoever found it; None from a lane that has an order alone.
+    """
+
+    ids: Sequence[int]
+    scores: Mapping[int, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +39,69 @@ class Fused:
 
 
 def fuse(found: Mapping[str, Sequence[int]], *, k: int = RRF_K) -> tuple[Fused, ...]:
-    """Best first. A lane gives 1 / (k + rank) to what it holds and nothing to the rest.
+    """By ranks alone, best first: reciprocal rank fusion.
 
-    Ties go to the better single rank, then to the smaller id, whatever the lanes' order.
+    A lane gives 1 / (k + rank) to what it holds and nothing to the rest.
     """
-    ranks: dict[int, dict[str, int]] = {}
-    for lane in sorted(found):
-        for rank, chunk_id in enumerate(found[lane], start=1):
-            ranks.setdefault(chunk_id, {}).setdefault(lane, rank)
+    ranks = {lane: _ranks(ids) for lane, ids in found.items()}
+    return _summed(ranks, {lane: _by_rank(held, k) for lane, held in ranks.items()})
+
+
+def blend(
+    found: Mapping[str, Ranking], *, weights: Mapping[str, float], k: int = RRF_K
+) -> tuple[Fused, ...]:
+    """By scores, best first, from 0 to 1: the weighted mean of what the lanes make of a chunk.
+
+    The best of the pool by a lane's scores has 1 of it and the worst 0 (min-max). A lane
+    without scores gives 1 to its first and (k + 1) / (k + rank) to the others it holds.
+    """
+    ranks = {lane: _ranks(own.ids) for lane, own in found.items()}
+    total = sum(weights[lane] for lane in found)
+    shares = {
+        lane: {
+            chunk_id: share * weights[lane] / total
+            for chunk_id, share in _from_0_to_1(own, ranks[lane], k).items()
+        }
+        for lane, own in found.items()
+    }
+    return _summed(ranks, shares)
+
+
+def _ranks(ids: Sequence[int]) -> dict[int, int]:
+    """From 1; a chunk listed twice has its better rank."""
+    ranks: dict[int, int] = {}
+    for rank, chunk_id in enumerate(ids, start=1):
+        ranks.setdefault(chunk_id, rank)
+    return ranks
+
+
+def _by_rank(ranks: Mapping[int, int], k: int) -> dict[int, float]:
+    return {chunk_id: 1 / (k + rank) for chunk_id, rank in ranks.items()}
+
+
+def _from_0_to_1(own: Ranking, ranks: Mapping[int, int], k: int) -> dict[int, float]:
+    if own.scores is None:
+        return {chunk_id: (k + 1) * share for chunk_id, share in _by_rank(ranks, k).items()}
+    least, most = min(own.scores.values(), default=0), max(own.scores.values(), default=0)
+    if least == most:
+        # None is better than another, so each counts in full.
+        return dict.fromkeys(own.scores, 1.0)
+    return {chunk_id: (score - least) / (most - least) for chunk_id, score in own.scores.items()}
+
+
+def _summed(
+    ranks: Mapping[str, Mapping[int, int]], shares: Mapping[str, Mapping[int, float]]
+) -> tuple[Fused, ...]:
+    """Ties go to the better single rank, then to the smaller id, whatever the lanes' order."""
+    pool = {chunk_id for held in ranks.values() for chunk_id in held}
     fused = [
-        Fused(chunk_id, sum(1 / (k + rank) for rank in sorted(held.values())), held)
-        for chunk_id, held in ranks.items()
+        Fused(
+            chunk_id=chunk_id,
+            score=sum(sorted(lane.get(chunk_id, 0.0) for lane in shares.values())),
+            ranks={
+                lane: ranks[lane][chunk_id] for lane in sorted(ranks) if chunk_id in ranks[lane]
+            },
+        )
+        for chunk_id in pool
     ]
     return tuple(sorted(fused, key=lambda one: (-one.score, min(one.ranks.values()), one.chunk_id)))

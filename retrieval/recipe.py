@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from retrieval.boosts import TYPE_FACTORS
-from retrieval.fusion import RRF_K
+from retrieval.fusion import RRF_K, WEIGHTS, Fusion
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,9 @@ class Recipe:
     """
 
     pool: int = 100
+    fusion: Fusion = Fusion.RANKS
     rrf_k: int = RRF_K
+    weights: tuple[tuple[str, float], ...] = tuple(WEIGHTS.items())
     type_factors: tuple[tuple[str, float], ...] = tuple(
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )

@@ -1,7 +1,7 @@
 """From a question to passages: lanes, fusion, boosts, and the texts themselves."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,8 +10,8 @@ from retrieval.boosts import boost_for
 from retrieval.embedders import EmbedderUnavailable, get_embedder
 from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
-from retrieval.fusion import Fused, fuse
-from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
+from retrieval.fusion import Fused, Fusion, Ranking, blend, fuse
+from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
@@ -62,18 +62,25 @@ class Course:
 
 
 def search(
-    text: str, *, scope: Scope | None = None, limit: int = 10, lanes: Sequence[str] | None = None
+    text: str,
+    *,
+    scope: Scope | None = None,
+    limit: int = 10,
+    lanes: Sequence[str] | None = None,
+    recipe: Recipe = RECIPE,
 ) -> SearchResult:
     """The best passages within the scope, by words alone while embeddings are down."""
     scope, course = scope or Scope(), Course()
     chosen = lanes_named(lanes)
     query = _read(text, chosen, course)
-    found = _find(query, scope, chosen, course)
+    found = _find(query, scope, chosen, course, pool=recipe.pool)
     with course.timed("fuse"):
-        ranked = _boosted(fuse(found, k=RECIPE.rrf_k), scope)[: limit + SPARE]
+        ranked = _boosted(_fused(found, query, scope, recipe), scope)[: limit + SPARE]
     with course.timed("load"):
-        passages = without_repeats(_load(ranked, scope, lanes=tuple(found)))[:limit]
-        versions = {"index": Essay.objects.public().stamp(), "recipe": RECIPE.fingerprint}
+        passages = without_repeats(_load(ranked, scope, lanes=[lane.name for lane in found]))[
+            :limit
+        ]
+        versions = {"index": Essay.objects.public().stamp(), "recipe": recipe.fingerprint}
     degraded = (EMBEDDINGS,) if course.reasons else ()
     return SearchResult(passages, degraded, course.timings_ms, versions, tuple(course.reasons))
 
@@ -112,17 +119,37 @@ def _vector_of(text: str, fingerprint: str) -> Vectors:
 
 
 def _find(
-    query: Query, scope: Scope, chosen: Sequence[Lane], course: Course
-) -> dict[str, Sequence[int]]:
-    """Each lane's chunk ids; a lane whose index is another model's is left out."""
-    found: dict[str, Sequence[int]] = {}
+    query: Query, scope: Scope, chosen: Sequence[Lane], course: Course, *, pool: int
+) -> dict[Lane, Sequence[Hit]]:
+    """What each lane found; a lane whose index is another model's is left out."""
+    found: dict[Lane, Sequence[Hit]] = {}
     for lane in chosen:
         try:
             with course.timed(lane.name):
-                found[lane.name] = lane.find(query, scope, limit=RECIPE.pool)
+                found[lane] = lane.find(query, scope, limit=pool)
         except ForeignVectors as fault:
             course.reasons.append(str(fault))
     return found
+
+
+def _fused(
+    found: Mapping[Lane, Sequence[Hit]], query: Query, scope: Scope, recipe: Recipe
+) -> Sequence[Fused]:
+    """Each lane also measures what only another one found, so that absence is no verdict."""
+    if recipe.fusion is Fusion.RANKS:
+        ids = {lane.name: [hit.chunk_id for hit in hits] for lane, hits in found.items()}
+        return fuse(ids, k=recipe.rrf_k)
+    pool = {hit.chunk_id for hits in found.values() for hit in hits}
+    rankings = {lane.name: _ranking(lane, hits, pool, query, scope) for lane, hits in found.items()}
+    return blend(rankings, weights=dict(recipe.weights), k=recipe.rrf_k)
+
+
+def _ranking(
+    lane: Lane, hits: Sequence[Hit], pool: Set[int], query: Query, scope: Scope
+) -> Ranking:
+    own = {hit.chunk_id: hit.score for hit in hits if hit.score is not None}
+    others = lane.score(query, scope, sorted(pool - own.keys()))
+    return Ranking([hit.chunk_id for hit in hits], None if others is None else own | dict(others))
 
 
 def _boosted(fused: Sequence[Fused], scope: Scope) -> list[tuple[Fused, float]]:

@@ -1,8 +1,8 @@
 """The lane seam: one way of finding chunks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from retrieval.embedders.base import Vectors
 from retrieval.types import Scope
@@ -20,9 +20,31 @@ class Query:
     fingerprint: str
 
 
+class Hit(NamedTuple):
+    """A chunk that a lane found, and how well it fits by the lane's own measure.
+
+    ``score``: higher is better, comparable within one question; None where the lane has an
+    order and no measure.
+    """
+
+    chunk_id: int
+    score: float | None
+
+
 class Lane(Protocol):
-    """Returns ids of chunks within the scope, best first, ties in a fixed order."""
+    """One way of finding chunks within a scope."""
 
     name: str
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[int]: ...
+    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
+        """Best first, ties in a fixed order."""
+        ...
+
+    def score(
+        self, query: Query, scope: Scope, chunk_ids: Sequence[int]
+    ) -> Mapping[int, float] | None:
+        """What ``find`` would give these chunks if its limit reached them.
+
+        A chunk without a measure here is left out. None from a lane that has an order alone.
+        """
+        ...

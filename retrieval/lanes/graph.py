@@ -7,7 +7,7 @@ from django.db.models import QuerySet, Window
 from django.db.models.functions import RowNumber
 from pgvector.django import MaxInnerProduct
 
-from retrieval.lanes.base import Query
+from retrieval.lanes.base import Hit, Query
 from retrieval.models import Chunk, Essay
 from retrieval.types import MAX_QUESTION_CHARACTERS, Scope
 
@@ -38,13 +38,17 @@ class GraphLane:
 
     name = "graph"
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[int]:
+    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """The best chunks of each essay, nearest first; its first ones without a vector."""
         slugs = slugs_near(query.text)
         if not slugs:
             return ()
         chunks = Chunk.objects.filter(essay__in=Essay.objects.within(scope).filter(slug__in=slugs))
-        return _nearest(chunks, query, limit) or _first(chunks, limit)
+        found = _nearest(chunks, query, limit) or _first(chunks, limit)
+        return tuple(Hit(chunk_id, None) for chunk_id in found)
+
+    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> None:
+        """A step is taken or not: how near an essay stands is not measured."""
 
 
 def slugs_near(text: str) -> list[str]:

@@ -1,10 +1,10 @@
 """The keyword lane: BM25 over the words of one tier, computed in PostgreSQL."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import connection
 
-from retrieval.lanes.base import Query
+from retrieval.lanes.base import Hit, Query
 from retrieval.models import Chunk, Essay, Posting
 from retrieval.types import Scope, Tier
 from retrieval.words import EXACT, Words, config_for, words_of
@@ -41,7 +41,7 @@ SELECT chunk_id, sum(
   )
 )::real AS score
 FROM hits JOIN weights USING (lexeme), corpus
-WHERE essay_id IN ({scope})
+WHERE essay_id IN ({scope}) {among}
 GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s
 """
 
@@ -58,19 +58,31 @@ class KeywordLane:
 
     name = "keyword"
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[int]:
-        return tuple(chunk_id for chunk_id, _ in scored(query.text, scope, limit=limit))
+    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
+        return tuple(Hit(*pair) for pair in scored(query.text, scope, limit=limit))
+
+    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
+        """Nothing in common with the question is a measure too: 0."""
+        if not chunk_ids:
+            return {}
+        held = scored(query.text, scope, limit=len(chunk_ids), among=chunk_ids)
+        return dict.fromkeys(chunk_ids, 0.0) | dict(held)
 
 
-def scored(text: str, scope: Scope, *, limit: int) -> list[tuple[int, float]]:
-    """Chunk ids with their BM25 scores, best first, ties by id."""
+def scored(
+    text: str, scope: Scope, *, limit: int, among: Sequence[int] | None = None
+) -> list[tuple[int, float]]:
+    """Chunk ids with their BM25 scores, best first, ties by id; ``among`` these alone."""
     asked = lexemes_of(words_of(text), tier=scope.tier)
     if not asked:
         return []
     tier, tier_params = Essay.objects.of(scope.tier).values("id").query.sql_with_params()
     within, within_params = Essay.objects.within(scope).values("id").query.sql_with_params()
-    sql = RANKED.format(tier=tier, scope=within, k1=K1, b=B)
-    params = [list(asked), list(asked.values()), *tier_params, *within_params, limit]
+    sql = RANKED.format(
+        tier=tier, scope=within, among="" if among is None else "AND chunk_id = ANY(%s)", k1=K1, b=B
+    )
+    params = [list(asked), list(asked.values()), *tier_params, *within_params]
+    params += [limit] if among is None else [list(among), limit]
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return list(cursor.fetchall())

@@ -1,12 +1,13 @@
 """The vector lane: chunks near the question in meaning, by an exact scan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from pgvector.django import MaxInnerProduct
 
 from retrieval.embedders.base import Vectors
-from retrieval.lanes.base import Query
+from retrieval.lanes.base import Hit, Query
 from retrieval.models import ChunkVector, Essay
 from retrieval.types import Scope, Tier
 
@@ -28,17 +29,33 @@ class VectorLane:
 
     name = "vector"
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[int]:
-        """Nearest first; raises ``ForeignVectors`` if only another model's are stored."""
+    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
+        """Nearest first, with cosines; raises ``ForeignVectors`` if all are another model's."""
         if query.vector is None:
             return ()
-        near = ChunkVector.objects.filter(
-            fingerprint=query.fingerprint, essay__in=Essay.objects.within(scope)
-        ).order_by(MaxInnerProduct("vector", query.vector), "chunk_id")
-        found = tuple(near.values_list("chunk_id", flat=True)[:limit])
+        distance = MaxInnerProduct("vector", query.vector)
+        near = _comparable(query, scope).order_by(distance, "chunk_id")
+        found = _measured(near[:limit], distance)
         if not found:
             _refuse_foreign(query.fingerprint, scope.tier)
-        return found
+        return tuple(Hit(*pair) for pair in found)
+
+    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
+        if query.vector is None or not chunk_ids:
+            return {}
+        rows = _comparable(query, scope).filter(chunk_id__in=chunk_ids)
+        return dict(_measured(rows, MaxInnerProduct("vector", query.vector)))
+
+
+def _comparable(query: Query, scope: Scope) -> QuerySet[ChunkVector]:
+    within = Essay.objects.within(scope)
+    return ChunkVector.objects.filter(fingerprint=query.fingerprint, essay__in=within)
+
+
+def _measured(rows: QuerySet[ChunkVector], distance: MaxInnerProduct) -> list[tuple[int, float]]:
+    """With cosines: pgvector's operator gives the negative one, so that smaller is nearer."""
+    pairs = rows.annotate(distance=distance).values_list("chunk_id", "distance")
+    return [(chunk_id, -float(far)) for chunk_id, far in pairs]
 
 
 def _refuse_foreign(fingerprint: str, tier: Tier) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrieval.fusion import RRF_K, fuse
+from retrieval.fusion import RRF_K, Ranking, blend, fuse
 
 LISTS = st.dictionaries(
     st.sampled_from(["vector", "keyword", "graph"]),
@@ -80,6 +80,85 @@ def test_another_lane_that_finds_a_chunk_never_lowers_its_score(
     assert {key: after[key] for key in before if key != chunk_id} == {
         key: score for key, score in before.items() if key != chunk_id
     }
+
+
+EQUAL = {"vector": 0.5, "keyword": 0.5, "graph": 0.5}
+MEASURED = st.dictionaries(st.integers(1, 12), st.floats(0, 30, width=16), min_size=1, max_size=12)
+
+
+def by_scores(**lanes: dict[int, float]) -> dict[str, Ranking]:
+    """Each lane found all that it gives a score."""
+    return {
+        name: Ranking(sorted(scores, key=lambda pk: (-scores[pk], pk)), scores)
+        for name, scores in lanes.items()
+    }
+
+
+def test_scores_of_any_range_are_stretched_to_the_same_one_and_weighed() -> None:
+    found = by_scores(vector={1: 0.6, 2: 0.5, 3: 0.2}, keyword={1: 0.0, 2: 12.0, 3: 3.0})
+
+    assert {one.chunk_id: one.score for one in blend(found, weights=EQUAL)} == pytest.approx(
+        {1: 0.5, 2: 0.375 + 0.5, 3: 0.125}
+    )
+
+
+def test_a_chunk_counts_with_its_score_in_a_lane_that_did_not_find_it() -> None:
+    found = {
+        "vector": Ranking([1, 2], {1: 0.9, 2: 0.1, 3: 0.8}),
+        "keyword": Ranking([3], {1: 0.0, 2: 0.0, 3: 9.0}),
+    }
+
+    blended = blend(found, weights=EQUAL)
+
+    assert [one.chunk_id for one in blended] == [3, 1, 2]
+    assert blended[0].ranks == {"keyword": 1}
+
+
+def test_a_lane_without_scores_gives_its_shares_by_rank() -> None:
+    found = {"vector": Ranking([1, 2], {1: 0.9, 2: 0.1, 3: 0.1}), "graph": Ranking([3, 2])}
+
+    assert {one.chunk_id: one.score for one in blend(found, weights=EQUAL)} == pytest.approx(
+        {1: 0.5, 3: 0.5, 2: 0.5 * 61 / 62}
+    )
+
+
+def test_where_a_lane_finds_all_alike_the_other_decides() -> None:
+    found = by_scores(vector={1: 0.3, 2: 0.4}, keyword={1: 2.0, 2: 2.0})
+
+    assert [one.chunk_id for one in blend(found, weights=EQUAL)] == [2, 1]
+
+
+def test_a_chunk_that_a_lane_cannot_measure_gets_nothing_from_it() -> None:
+    found = {"vector": Ranking([1], {1: 0.3}), "keyword": Ranking([2, 1], {1: 2.0, 2: 5.0})}
+
+    assert {one.chunk_id: one.score for one in blend(found, weights=EQUAL)} == {1: 0.5, 2: 0.5}
+
+
+def test_lanes_that_found_nothing_blend_to_nothing() -> None:
+    assert blend({"vector": Ranking([], {}), "keyword": Ranking([], {})}, weights=EQUAL) == ()
+
+
+@given(MEASURED, MEASURED)
+def test_what_is_blended_lies_between_0_and_1_best_first_whatever_the_lanes_order(
+    vector: dict[int, float], keyword: dict[int, float]
+) -> None:
+    found = by_scores(vector=vector, keyword=keyword)
+
+    blended = blend(found, weights=EQUAL)
+
+    assert {one.chunk_id for one in blended} == {*vector, *keyword}
+    assert all(0 <= one.score <= 1 for one in blended)
+    assert [one.score for one in blended] == sorted((one.score for one in blended), reverse=True)
+    assert blend(dict(reversed(found.items())), weights=EQUAL) == blended
+
+
+@given(MEASURED, st.sampled_from([0.25, 1.0, 4.0]))
+def test_one_lanes_own_order_stays_whatever_it_counts_in(
+    scores: dict[int, float], unit: float
+) -> None:
+    found = by_scores(vector={pk: score * unit for pk, score in scores.items()})
+
+    assert [one.chunk_id for one in blend(found, weights=EQUAL)] == list(found["vector"].ids)
 
 
 @pytest.mark.data

@@ -11,7 +11,9 @@ from retrieval.search import RECIPE
 
 OTHER: dict[str, Any] = {
     "pool": 50,
+    "fusion": "other",
     "rrf_k": 10,
+    "weights": (("vector", 1.0),),
     "type_factors": (),
     "lanes": ("vector",),
     "bm25": (2.0, 0.5),

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.models import Chunk
 from retrieval.types import DocType, Scope, Span, Visibility
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
@@ -24,9 +24,9 @@ def asked(text: str, embedder: CountingEmbedder) -> Query:
     return Query(text, vector, embedder.fingerprint)
 
 
-def slugs(ids: Sequence[int]) -> list[str]:
+def slugs(hits: Sequence[Hit]) -> list[str]:
     by_id = dict(Chunk.objects.values_list("pk", "essay__slug"))
-    return [by_id[chunk_id] for chunk_id in ids]
+    return [by_id[hit.chunk_id] for hit in hits]
 
 
 def test_the_chunk_that_answers_comes_first(
@@ -156,3 +156,33 @@ def test_any_text_is_survived(
 
 def test_an_empty_corpus_is_no_fault(lane: Lane, embedder: CountingEmbedder) -> None:
     assert lane.find(asked("rope", embedder), EVERYTHING, limit=10) == ()
+
+
+def test_a_chunk_has_the_same_score_whether_found_or_asked_for(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    for at, text in enumerate(("A rope splice.", "Rope again, and a rope.", "A rope of bread.")):
+        make_essay(f"rope-{at}", text)
+    query = asked("How good is a rope splice?", embedder)
+    found = lane.find(query, EVERYTHING, limit=10)
+    ids = [hit.chunk_id for hit in found]
+
+    scores = lane.score(query, EVERYTHING, ids)
+
+    assert len(ids) == 3
+    assert [hit.score for hit in found] == [scores[pk] if scores else None for pk in ids]
+    assert scores is None or sorted(scores.values(), reverse=True) == [hit.score for hit in found]
+    assert not lane.score(query, EVERYTHING, [])
+
+
+def test_no_chunk_outside_the_scope_is_measured(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    make_essay("public", "A rope splice.")
+    make_essay("draft", "A rope splice, and more.", visibility="draft")
+    query = asked("rope splice", embedder)
+
+    scores = lane.score(query, EVERYTHING, list(Chunk.objects.values_list("pk", flat=True)))
+
+    by_id = dict(Chunk.objects.values_list("pk", "essay__slug"))
+    assert {by_id[pk] for pk, score in (scores or {}).items() if score} <= {"public"}

@@ -73,7 +73,7 @@ def test_an_essay_gets_its_few_nearest_chunks(
     found = GraphLane().find(query, Scope(), limit=10)
 
     assert Chunk.objects.count() > len(found) == MOST_CHUNKS_AN_ESSAY
-    assert "A receipt is exact." in Chunk.objects.get(pk=found[0]).plain
+    assert "A receipt is exact." in Chunk.objects.get(pk=found[0].chunk_id).plain
 
 
 def test_without_a_vector_an_essay_is_shown_from_its_beginning(make_essay: MakeEssay) -> None:
@@ -82,4 +82,4 @@ def test_without_a_vector_an_essay_is_shown_from_its_beginning(make_essay: MakeE
 
     found = GraphLane().find(Query("receipts", None, ""), Scope(), limit=1)
 
-    assert [Chunk.objects.get(pk=pk).ordinal for pk in found] == [0]
+    assert [Chunk.objects.get(pk=hit.chunk_id).ordinal for hit in found] == [0]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from retrieval.lanes import LANES, SHADOW_LANES, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.lanes.keyword import document_frequencies, public_chunk_count, scored
 from retrieval.models import Chunk, Essay
 from retrieval.querysets import EssayQuerySet
@@ -32,7 +32,8 @@ def asked(text: str, embedder: CountingEmbedder) -> Query:
     return Query(text, embedder.embed([text])[0], embedder.fingerprint)
 
 
-def slugs(ids: Sequence[int]) -> set[str]:
+def slugs(hits: Sequence[Hit]) -> set[str]:
+    ids = [hit.chunk_id for hit in hits]
     return set(Chunk.objects.filter(pk__in=ids).values_list("essay__slug", flat=True))
 
 
