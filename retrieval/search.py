@@ -1,8 +1,6 @@
 """From a question to passages: lanes, fusion, boosts, and the texts themselves."""
 
-import time
-from collections.abc import Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,6 +15,7 @@ from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
 from retrieval.recipe import Recipe
 from retrieval.repeats import without_repeats
+from retrieval.timing import Stage, Stopwatch
 from retrieval.types import DocType, EssayRef, Passage, Scope
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
@@ -26,6 +25,8 @@ EMBEDDINGS = "embeddings"
 SPARE = 8
 # The model is most of a search's time; 1.5 kB a question buy it back when one returns.
 CACHED_QUESTIONS = 2000
+# Tells two models apart, as short as the other versions.
+FINGERPRINT_SHOWN = 12
 
 
 class UnknownLane(ValueError):
@@ -36,29 +37,27 @@ class UnknownLane(ValueError):
 class SearchResult:
     """``degraded``: what was down; ``reasons``: the same in a sentence, for operators.
 
-    ``timings_ms``: embed, each lane, fuse, load. ``versions``: ``index`` changes with
-    anything that the public may find, ``recipe`` with any knob.
+    ``stages``: embed, each lane, fuse, load. ``versions``: ``index`` changes with anything
+    that the public may find, ``recipe`` with any knob, ``embedder`` with the model; it is
+    left out where the question was not embedded.
     """
 
     passages: tuple[Passage, ...]
     degraded: tuple[str, ...]
-    timings_ms: Mapping[str, float]
+    stages: tuple[Stage, ...]
     versions: Mapping[str, str]
     reasons: tuple[str, ...] = ()
 
+    @property
+    def timings_ms(self) -> dict[str, float]:
+        return {stage.name: stage.ms for stage in self.stages}
+
 
 @dataclass(slots=True)
-class Course:
+class Course(Stopwatch):
     """What one search has met so far."""
 
-    timings_ms: dict[str, float] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
-
-    @contextmanager
-    def timed(self, stage: str) -> Iterator[None]:
-        start = time.perf_counter()
-        yield
-        self.timings_ms[stage] = (time.perf_counter() - start) * 1000
 
 
 def search(
@@ -80,9 +79,9 @@ def search(
         passages = without_repeats(_load(ranked, scope, lanes=[lane.name for lane in found]))[
             :limit
         ]
-        versions = {"index": Essay.objects.public().stamp(), "recipe": recipe.fingerprint}
+        versions = _versions(query, recipe)
     degraded = (EMBEDDINGS,) if course.reasons else ()
-    return SearchResult(passages, degraded, course.timings_ms, versions, tuple(course.reasons))
+    return SearchResult(passages, degraded, tuple(course.stages), versions, tuple(course.reasons))
 
 
 def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
@@ -116,6 +115,12 @@ def _vector_of(text: str, fingerprint: str) -> Vectors:
     if isinstance(vector, str):
         raise EmbedderUnavailable(f"The embedding model gave the question no vector: {vector}.")
     return vector
+
+
+def _versions(query: Query, recipe: Recipe) -> dict[str, str]:
+    live = {"index": Essay.objects.public().stamp(), "recipe": recipe.fingerprint}
+    embedder = query.fingerprint[:FINGERPRINT_SHOWN]
+    return live | {"embedder": embedder} if embedder else live
 
 
 def _find(

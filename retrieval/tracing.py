@@ -3,6 +3,7 @@
 import hmac
 import logging
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils import timezone
 from retrieval.models import Chunk, RetrievalTrace
 from retrieval.models.traces import OUTCOME_CHARACTERS, SURFACE_CHARACTERS
 from retrieval.search import SearchResult
+from retrieval.timing import Stage
 from retrieval.types import Passage
 
 KEPT = timedelta(days=90)
@@ -31,7 +33,8 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
                 question_hash=hash_of(question, now=now),
                 surface=surface[:SURFACE_CHARACTERS],
                 outcome=outcome[:OUTCOME_CHARACTERS],
-                timings_ms={name: round(ms, 2) for name, ms in found.timings_ms.items()},
+                total_ms=_total_ms(found.stages),
+                stages=_courses(found.stages),
                 passages=_scores(found.passages),
                 versions=dict(found.versions),
                 degraded=list(found.degraded),
@@ -60,6 +63,25 @@ def _folded(question: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", question).casefold().split())
 
 
+def _total_ms(stages: Sequence[Stage]) -> float:
+    if not stages:
+        return 0.0
+    return round((max(one.end for one in stages) - min(one.start for one in stages)) * 1000, 2)
+
+
+def _courses(stages: Sequence[Stage]) -> list[dict[str, object]]:
+    """In the order of their start, counted from the first."""
+    ordered = sorted(stages, key=lambda stage: stage.start)
+    return [
+        {
+            "name": stage.name,
+            "at": round((stage.start - ordered[0].start) * 1000, 2),
+            "ms": round(stage.ms, 2),
+        }
+        for stage in ordered
+    ]
+
+
 def _scores(passages: tuple[Passage, ...]) -> list[dict[str, object]]:
     """Chunks by their key, which stays the same when an essay is indexed again."""
     ids = [passage.chunk_id for passage in passages]
@@ -70,6 +92,7 @@ def _scores(passages: tuple[Passage, ...]) -> list[dict[str, object]]:
             "base": round(passage.base, 6),
             "boost": passage.boost,
             "lanes": dict(passage.lanes),
+            "bucket": passage.bucket.value,
         }
         for passage in passages
         if passage.chunk_id in keys

@@ -131,16 +131,17 @@ def _makers(provider: Provider | None) -> tuple[str, ...]:
         *(settings.ARCHIVEBRAIN_AUTHOR, settings.ARCHIVEBRAIN_SITE_URL),
         RECIPE.fingerprint,
         timezone.localdate().isoformat(),
-        _code_stamp(),
+        code_stamp(),
     )
 
 
 @cache
-def _code_stamp() -> str:
+def code_stamp() -> str:
+    """12 hex digits that change with any code between a question and its answer."""
     digest = hashlib.sha256()
     for path in _shaping_files():
         digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
-    return digest.hexdigest()
+    return digest.hexdigest()[:12]
 
 
 def _shaping_files() -> Iterator[Path]:

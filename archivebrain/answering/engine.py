@@ -26,6 +26,7 @@ from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
 from retrieval.models import Essay
 from retrieval.search import search
+from retrieval.timing import Stopwatch
 from retrieval.types import Scope
 
 # Wider than an answer needs: a borderline passage with the right sentence gets a seat.
@@ -61,17 +62,21 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     if kept := caching.find(place):
         return _again(question, kept, started=started)
     found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
-    known = holdings(question, found.passages)
-    sources = gather(known.passages)
-    background = withholding.background(question, provider)
-    fact = live.look_up(question)
-    brief = replace(_brief(question, sources, known.positions, background), live=fact)
-    draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
+    watch = Stopwatch()
+    with watch.timed("brief"):
+        known = holdings(question, found.passages)
+        sources = gather(known.passages)
+        background = withholding.background(question, provider)
+        fact = live.look_up(question)
+        brief = replace(_brief(question, sources, known.positions, background), live=fact)
+    with watch.timed("draft"):
+        draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
     if draft.unknown_markers:
         log.warning("%d markers of a draft named no source.", draft.unknown_markers)
-    draft = withholding.without_leaks(draft, brief)
-    draft = settled(draft, sources, question=question.text)
-    reply = live.told(_grounded(draft, brief, known.rows), fact)
+    with watch.timed("check"):
+        draft = withholding.without_leaks(draft, brief)
+        draft = settled(draft, sources, question=question.text)
+        reply = live.told(_grounded(draft, brief, known.rows), fact)
     answer = _answer(
         reply,
         draft,
@@ -81,7 +86,8 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     )
     if reply:
         answer = replace(answer, positions=stated(known.positions), live=fact)
-    recording.trace(question, found, status=answer.status)
+    course = replace(found, passages=known.passages, stages=(*found.stages, *watch.stages))
+    recording.trace(question, course, answer)
     answered.send(sender=None, question=question, found=found)
     finished = Finished(answer, draft.reason, draft.declined_parts)
     recording.record(question, finished)

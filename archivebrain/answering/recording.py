@@ -1,6 +1,9 @@
 """Writes down how an answer came about and what it left open; no log holds the question."""
 
-from archivebrain.answering.types import Finished, Question, Status
+from dataclasses import replace
+
+from archivebrain.answering.caching import code_stamp
+from archivebrain.answering.types import Answer, Finished, Question, Status
 from archivebrain.providers.types import UNWILLING
 from gaps.recording import remember
 from retrieval import tracing
@@ -11,10 +14,15 @@ IN_WORDS = "in_words"
 HALF = "half"
 
 
-def trace(question: Question, found: SearchResult, *, status: Status) -> None:
-    """How the search behind an answer went; for readers' questions alone."""
+def trace(question: Question, course: SearchResult, answer: Answer) -> None:
+    """How an answer came about; for readers' questions alone.
+
+    ``course``: the search, with the passages and stages as the answer had them.
+    """
     if question.surface.is_for_readers:
-        tracing.record(question.text, found, surface=question.surface, outcome=status)
+        versions = {**course.versions, **answer.versions, "code": code_stamp()}
+        whole = replace(course, versions=versions, degraded=answer.degraded)
+        tracing.record(question.text, whole, surface=question.surface, outcome=answer.status)
 
 
 def record(question: Question, finished: Finished) -> None:

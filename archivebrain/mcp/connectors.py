@@ -4,7 +4,9 @@ from typing import Any
 
 from django.conf import settings
 
+from archivebrain.answering.types import Surface
 from archivebrain.documents import essay_called, whole_essay
+from retrieval import tracing
 from retrieval.links import essay_link
 from retrieval.search import search
 
@@ -16,7 +18,9 @@ ESSAY = "essay:"
 
 def found(query: str) -> dict[str, Any]:
     """The essays that a query finds, each once, best first."""
-    essays = {one.essay.slug: one.essay for one in search(query, limit=PASSAGES).passages}
+    passages = search(query, limit=PASSAGES)
+    tracing.record(query, passages, surface=Surface.MCP, outcome=tracing.SEARCHED)
+    essays = {one.essay.slug: one.essay for one in passages.passages}
     results = [
         {
             "id": f"{ESSAY}{essay.slug}",

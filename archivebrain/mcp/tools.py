@@ -41,6 +41,7 @@ from archivebrain.mcp.telling import (
     verification_text,
 )
 from ledger.timeline import stories
+from retrieval import tracing
 from retrieval.payloads import payload_of
 from retrieval.search import search as find_passages
 from retrieval.types import Scope
@@ -85,6 +86,7 @@ def search_writings(
     """
     text = _cleaned(query)
     passages = find_passages(text, scope=Scope(as_of=as_of, doc_type=type), limit=limit)
+    tracing.record(text, passages, surface=Surface.MCP, outcome=tracing.SEARCHED)
     document = payload_of(text, passages, site_url=settings.ARCHIVEBRAIN_SITE_URL)
     return told(document, passages_text(document))
 

@@ -9,8 +9,12 @@ SURFACE_CHARACTERS, OUTCOME_CHARACTERS = 20, 20
 class RetrievalTrace(models.Model):
     """One uncached question or search: times, score splits and versions.
 
-    ``passages``: best first, each with its chunk's key, its ``base`` and ``boost``, and its
-    rank in each lane. There is no column for a text, a vector or an address on purpose.
+    ``stages``: in the order of their start, each with its ``name``, its start in milliseconds
+    after the first one's (``at``) and how long it took (``ms``). ``passages``: as the answer
+    had them, best first, each with its chunk's key, its ``base`` and ``boost``, its rank in
+    each lane (no lane for a receipt that the ledger added) and its ``bucket``; ``total_ms``:
+    from the first stage's start to the last one's end. There is no column for a text, a
+    vector or an address on purpose.
     """
 
     made_at = models.DateTimeField()
@@ -20,7 +24,8 @@ class RetrievalTrace(models.Model):
     )
     surface = models.CharField(max_length=SURFACE_CHARACTERS, help_text="Where it was asked.")
     outcome = models.CharField(max_length=OUTCOME_CHARACTERS, help_text="How it ended.")
-    timings_ms = models.JSONField(help_text="Milliseconds of each stage.")
+    total_ms = models.FloatField(default=0.0, help_text="Milliseconds from first to last.")
+    stages = models.JSONField(default=list, help_text="When each stage began, and its time.")
     passages = models.JSONField(help_text="What was found, with its score split.")
     versions = models.JSONField(help_text="What was live.")
     degraded = ArrayField(models.TextField(), default=list, help_text="What was down.")

@@ -11,6 +11,7 @@ from django.test import Client
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Question, Surface
 from archivebrain.embedded.redis import redis_url
+from archivebrain.mcp import tools
 from gaps.models import Gap
 from retrieval.models import RetrievalTrace
 
@@ -91,7 +92,32 @@ def test_every_question_and_search_of_a_reader_leaves_one_trace(client: Client) 
         ("page", "searched"),
         ("api", "searched"),
     ]
-    assert all(trace.passages and trace.timings_ms["embed"] >= 0 for trace in traces)
+    searched = ["embed", "vector", "keyword", "fuse", "load"]
+    assert [[stage["name"] for stage in trace.stages] for trace in traces] == [
+        *[[*searched, "brief", "draft", "check"]] * 2,
+        *[searched] * 2,
+    ]
+    assert all(trace.passages and trace.total_ms > 0 for trace in traces)
+
+
+@pytest.mark.usefixtures("sample_ledger")
+def test_the_trace_of_an_answer_tells_its_buckets_and_all_that_was_live(client: Client) -> None:
+    client.post("/", {"question": "Are e-bikes cheating?"})
+
+    trace = RetrievalTrace.objects.get()
+    assert {"current", "historical"} <= {one["bucket"] for one in trace.passages}
+    assert all(trace.versions[name] for name in ("index", "ledger", "recipe", "embedder"))
+    assert all(trace.versions[name] for name in ("code", "prompt", "provider", "model"))
+
+
+def test_a_models_search_leaves_one_trace_whichever_tool_it_takes() -> None:
+    tools.search_writings("timetable")
+    tools.search("timetable")
+
+    assert list(RetrievalTrace.objects.values_list("surface", "outcome")) == [
+        ("mcp", "searched"),
+        ("mcp", "searched"),
+    ]
 
 
 def test_a_golden_question_leaves_neither_gap_nor_trace() -> None:

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from retrieval.models import Chunk, Essay, RetrievalTrace
 from retrieval.search import SearchResult
 from retrieval.tasks import expire_traces
+from retrieval.timing import Stage
 from retrieval.tracing import expire, hash_of, record
 from retrieval.types import DocType, EssayRef, Passage
 
@@ -17,7 +18,9 @@ VERSIONS = {"index": "abc", "recipe": "def"}
 
 
 def found(*passages: Passage) -> SearchResult:
-    return SearchResult(passages, ("embeddings",), {"embed": 4.21987, "fuse": 0.5}, VERSIONS)
+    """Two stages that ran side by side; a process's clock starts anywhere."""
+    stages = (Stage("keyword", 1000.002, 5.0), Stage("embed", 1000.0, 4.21987))
+    return SearchResult(passages, ("embeddings",), stages, VERSIONS)
 
 
 def passage(chunk_id: int) -> Passage:
@@ -37,7 +40,7 @@ def passage(chunk_id: int) -> Passage:
 def trace(made_at: datetime) -> RetrievalTrace:
     return RetrievalTrace.objects.create(
         made_at=made_at, question_hash="0" * 64, surface="page", outcome="answered",
-        timings_ms={}, passages=[], versions={},
+        passages=[], versions={},
     )  # fmt: skip
 
 
@@ -51,22 +54,27 @@ def test_a_trace_holds_times_score_splits_versions_and_the_outcome() -> None:
 
     record("What is slack?", found(passage(chunk.pk)), surface="api", outcome="answered")
 
-    columns = ("surface", "outcome", "timings_ms", "passages", "versions", "degraded")
+    columns = ("surface", "outcome", "stages", "total_ms", "passages", "versions")
     assert RetrievalTrace.objects.values(*columns).get() == {
         "surface": "api",
         "outcome": "answered",
-        "timings_ms": {"embed": 4.22, "fuse": 0.5},
+        "stages": [
+            {"name": "embed", "at": 0.0, "ms": 4.22},
+            {"name": "keyword", "at": 2.0, "ms": 5.0},
+        ],
+        "total_ms": 7.0,
         "passages": [
             {
                 "chunk": "k" * 32,
                 "base": 0.016393,
                 "boost": 0.97,
                 "lanes": {"vector": 1, "keyword": None},
+                "bucket": "current",
             }
         ],
         "versions": VERSIONS,
-        "degraded": ["embeddings"],
     }
+    assert RetrievalTrace.objects.get().degraded == ["embeddings"]
 
 
 def test_the_same_question_has_one_hash_within_a_month_whatever_its_case_and_spaces() -> None:

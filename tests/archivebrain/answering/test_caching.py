@@ -185,9 +185,9 @@ class TestAnEntry:
         stamps = []
         for text in ("one", "two"):
             rules.write_text(text)
-            caching._code_stamp.cache_clear()
-            stamps.append(caching._code_stamp())
-        caching._code_stamp.cache_clear()
+            caching.code_stamp.cache_clear()
+            stamps.append(caching.code_stamp())
+        caching.code_stamp.cache_clear()
 
         assert stamps[0] != stamps[1]
 

@@ -28,7 +28,7 @@ def test_json_is_one_document_in_the_agreed_shape(make_essay: MakeEssay, setting
     document = json.loads(run("search", "rope splice", "--json"))
 
     assert document.pop("took_ms") >= 0
-    assert set(document.pop("versions")) == {"index", "recipe"}
+    assert set(document.pop("versions")) == {"index", "recipe", "embedder"}
     (result,) = document["results"]
     assert result.pop("deep_link").startswith(
         "https://brain.example/essays/rope/#splices:~:text=A%20rope"
