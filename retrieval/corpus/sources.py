@@ -35,6 +35,11 @@ _UNREAD_SUFFIXES = frozenset({
     ".textile", ".txt", ".zip",
 })  # fmt: skip
 _WHY_UNREAD = "it is not read from here; save a text as Markdown or HTML, import a zip by itself."
+# They are no texts, but may say who may see those around them.
+SETTINGS_FILES = frozenset(
+    {"_config.yml", "_config.yaml"}
+    | {f"{name}.{suffix}" for name in ("hugo", "config") for suffix in ("toml", "yaml", "yml")}
+)
 MAX_ESSAY_BYTES = 5_000_000
 MAX_EXPORT_BYTES = 40_000_000
 MAX_SOURCE_BYTES = 150_000_000
@@ -74,7 +79,8 @@ class Source:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.entries)
+        """Of all that may be a text; settings are only asked for what they say of one."""
+        return tuple(name for name in self.entries if not _is_settings(name))
 
     def peek(self, name: str) -> bytes:
         """How a file begins; empty where it cannot be read."""
@@ -258,9 +264,12 @@ def _name_in_zip(info: zipfile.ZipInfo) -> str:
 
 def _is_wanted(name: str) -> bool:
     parts = PurePosixPath(name).parts
-    return suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES and not any(
-        _is_unseen(part) for part in parts if part != ".."
-    )
+    is_read = suffix_of(name) in SUFFIXES | _UNREAD_SUFFIXES or _is_settings(name)
+    return is_read and not any(_is_unseen(part) for part in parts if part != "..")
+
+
+def _is_settings(name: str) -> bool:
+    return PurePosixPath(name).name in SETTINGS_FILES
 
 
 def _overlapping(infos: list[zipfile.ZipInfo]) -> frozenset[str]:

@@ -1,13 +1,16 @@
-"""What the folders around a file say of it: Hugo's cascade and bundles, Eleventy's data files.
+"""What the folders around a file say of it: Hugo's cascade and bundles, Eleventy's data files,
+and the settings of a whole site.
 
 A file that states a key itself is asked alone; what its folders say of that key is void.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
+from typing import TypeAlias
 
+from retrieval.corpus.formats.site_settings import as_front_matter, jekyll_defaults, settings_of
 from retrieval.corpus.front_matter import (
     MAX_CHARS,
     NO_FRONT_MATTER,
@@ -23,6 +26,8 @@ _SECTION, _BUNDLE = "_index.md", "index.md"
 _DATA_SUFFIXES = (".11tydata.json", ".json")
 # What hides a bundle's page hides the files beside it; what merely lists it nowhere does not.
 _BUNDLE_KEYS = ("draft", "published", "private", "visibility", "status", "date", "publish_date")
+# Makes front matter of a file's text by its name.
+Fencing: TypeAlias = Callable[[str, str], str]
 _UNREADABLE = "what {} says of it cannot be read"
 
 
@@ -47,6 +52,8 @@ class Surroundings:
         for folder in own.parents:
             yield self._data(folder / (folder.name or root_name(self.source.root)))
             yield self._cascade(folder, own)
+        for folder in own.parents:
+            yield self._site(folder, own)
 
     def _data(self, stem: PurePosixPath) -> Iterator[tuple[str, object]]:
         """Eleventy's: ``posts/posts.json`` for a folder, ``posts/rope.json`` for a file."""
@@ -67,27 +74,41 @@ class Surroundings:
         front = self._read(str(section))
         if not front.present:
             yield from front.values
-        for _, value in front.all("cascade"):
-            for entry in value if isinstance(value, list) else [value]:
-                if isinstance(entry, dict) and _is_meant(entry, own):
-                    yield from ((str(key), each) for key, each in entry.items())
+        yield from _cascaded(front, own)
 
-    def _read(self, name: str) -> FrontMatter:
+    def _site(self, folder: PurePosixPath, own: PurePosixPath) -> Iterator[tuple[str, object]]:
+        """A site's settings, which hold for all of its pages and are the farthest from each."""
+        for name in settings_of(folder):
+            front = self._read(name, between=as_front_matter)
+            if not front.present:
+                yield from front.values
+            yield from _cascaded(front, own)
+            for _, defaults in front.all("defaults"):
+                yield from jekyll_defaults(defaults, own.relative_to(folder))
+
+    def _read(self, name: str, *, between: Fencing = lambda text, name: text) -> FrontMatter:
         if name not in self.known:
-            self.known[name] = self._asked(name)
+            self.known[name] = self._asked(name, between)
         return self.known[name]
 
-    def _asked(self, name: str) -> FrontMatter:
+    def _asked(self, name: str, between: Fencing) -> FrontMatter:
         reading = self.source.entries.get(name)
         data = reading(MAX_CHARS) if reading else b""
         if not isinstance(data, bytes) or not data.strip():
             return NO_FRONT_MATTER
         try:
-            front, _ = split_front_matter(read_text(data)[0])
+            front, _ = split_front_matter(between(read_text(data)[0], name))
         except (FrontMatterFault, NotText):
             # It may have closed what stands below it.
             return FrontMatter((("visibility", _UNREADABLE.format(name)),))
         return front
+
+
+def _cascaded(front: FrontMatter, own: PurePosixPath) -> Iterator[tuple[str, object]]:
+    for _, value in front.all("cascade"):
+        for entry in value if isinstance(value, list) else [value]:
+            if isinstance(entry, dict) and _is_meant(entry, own):
+                yield from ((str(key), each) for key, each in entry.items())
 
 
 def _is_meant(entry: dict[str, object], own: PurePosixPath) -> bool:

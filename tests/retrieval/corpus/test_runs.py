@@ -111,7 +111,9 @@ def test_while_one_import_is_carried_on_no_second_one_is_begun() -> None:
     try:
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [IMPORT_RUN_LOCK])
-        runs.carry_on()
+            runs.carry_on()
+            # By itself, because a closed connection's server may live on for a moment.
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [IMPORT_RUN_LOCK])
     finally:
         other.close()
     run.refresh_from_db()

@@ -58,6 +58,44 @@ def test_what_a_folder_closes_is_as_closed_in_each_of_its_files(
         assert found["a/b/other.html"].visibility is visibility
 
 
+JEKYLL = "title: A site\ndefaults:\n- scope: {{path: {path}, type: {kind}}}\n  values: {values}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "visibility"),
+    [
+        ("_config.yml", JEKYLL.format(path='""', kind='""', values="{published: false}"), DRAFT),
+        ("_config.yml", JEKYLL.format(path="a", kind="posts", values="{draft: true}"), DRAFT),
+        ("_config.yml", JEKYLL.format(path='"a/*"', kind='""', values="{draft: true}"), DRAFT),
+        ("_config.yml", "---\n" + JEKYLL.format(path="a", kind="", values="{draft: on}"), DRAFT),
+        ("a/_config.yml", JEKYLL.format(path="_posts", kind="", values="{draft: on}"), DRAFT),
+        ("_config.yml", JEKYLL.format(path="b", kind='""', values="{draft: true}"), PUBLIC),
+        ("_config.yml", JEKYLL.format(path="a", kind="pages", values="{draft: true}"), PUBLIC),
+        ("_config.yml", JEKYLL.format(path="a", kind="posts", values="{layout: x}"), PUBLIC),
+        ("_config.yml", "defaults: [scope: {path: a\n", PRIVATE),
+        ("_config.yml", "defaults: yes\n", PUBLIC),
+        ("hugo.toml", "title = 'A site'\n[cascade]\ndraft = true\n", DRAFT),
+        ("config/_default/hugo.yaml", "cascade:\n- {target: {path: /a/**}, draft: on}\n", DRAFT),
+        ("hugo.toml", "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/b/**'\n", PUBLIC),
+    ],
+)
+def test_what_a_sites_settings_close_is_closed(
+    write: Write, name: str, says: str, visibility: Visibility
+) -> None:
+    found = read(write, {name: says, "a/_posts/2020-01-05-page.md": "---\ntitle: A\n---\nWords."})
+
+    assert found["a/_posts/2020-01-05-page.md"].visibility is visibility
+
+
+def test_the_narrowest_scope_of_a_site_holds(write: Write) -> None:
+    wide = JEKYLL.format(path='""', kind='""', values="{lang: fr, author: Ada}")
+    says = f"{wide}- scope: {{path: a/b}}\n  values: {{lang: de}}\n"
+    found = read(write, {"_config.yml": says, "a/b/page.md": "Words.", "a/page.md": "Words."})
+
+    assert (found["a/b/page.md"].language, found["a/page.md"].language) == ("de", "fr")
+    assert found["a/b/page.md"].authors == ("Ada",)
+
+
 def test_what_a_file_states_itself_goes_before_its_folders(write: Write) -> None:
     found = read(
         write,
