@@ -16,3 +16,6 @@ class LedgerConfig(AppConfig):
         ledger_graph = import_module("ledger.graph").ledger_graph
         if ledger_graph not in parts:
             parts.append(ledger_graph)
+        records = import_module("retrieval.records").RECORDS
+        if not records:
+            records.append(import_module("ledger.records").LedgerRecord())

@@ -42,10 +42,11 @@ def _labelled(passage: Passage, rows: Sequence[DatedPosition]) -> Passage:
 
 
 def _bucket(rows: Iterable[DatedPosition]) -> Bucket:
-    lifecycles = {row.lifecycle for row in rows if not row.is_notice}
-    if not lifecycles or Lifecycle.HELD in lifecycles:
+    """A view that was said again after it was given up is no view of today either."""
+    views = [row for row in rows if not row.is_notice]
+    if not views or any(row.is_current for row in views):
         return Bucket.CURRENT
-    if Lifecycle.RETRACTED in lifecycles:
+    if any(row.lifecycle is Lifecycle.RETRACTED for row in views):
         return Bucket.RECORD_ONLY
     return Bucket.HISTORICAL
 

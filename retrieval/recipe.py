@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.boosts import TYPE_FACTORS
 from retrieval.fusion import RRF_K, WEIGHTS, Fusion
+from retrieval.weights import LEANING_LIFT, SPAN_LIFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Recipe:
     type_factors: tuple[tuple[str, float], ...] = tuple(
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )
+    time_lifts: tuple[float, ...] = (SPAN_LIFT, LEANING_LIFT)
     lanes: tuple[str, ...] = ()
     bm25: tuple[float, ...] = ()
 

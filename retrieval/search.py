@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
+
+from django.utils import timezone
 
 from retrieval.boosts import boost_for
 from retrieval.embedders import EmbedderUnavailable, get_embedder
@@ -14,9 +17,12 @@ from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
 from retrieval.recipe import Recipe
+from retrieval.records import RECORDS
 from retrieval.repeats import without_repeats
+from retrieval.temporal import NO_TIME, AskedTime, asked_time
 from retrieval.timing import Stage, Stopwatch
-from retrieval.types import DocType, EssayRef, Passage, Scope
+from retrieval.types import DocType, EssayRef, Passage, Scope, Tier
+from retrieval.weights import temporal_weights
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
 # What `degraded` says when a question could not be matched by meaning.
@@ -39,7 +45,8 @@ class SearchResult:
 
     ``stages``: embed, each lane, fuse, load. ``versions``: ``index`` changes with anything
     that the public may find, ``recipe`` with any knob, ``embedder`` with the model; it is
-    left out where the question was not embedded.
+    left out where the question was not embedded. ``asked``: the time that the
+    question asks about; ``is_of_its_time``: whether anything found is of it.
     """
 
     passages: tuple[Passage, ...]
@@ -47,6 +54,8 @@ class SearchResult:
     stages: tuple[Stage, ...]
     versions: Mapping[str, str]
     reasons: tuple[str, ...] = ()
+    asked: AskedTime = NO_TIME
+    is_of_its_time: bool = False
 
     @property
     def timings_ms(self) -> dict[str, float]:
@@ -73,15 +82,24 @@ def search(
     chosen = lanes_named(lanes)
     query = _read(text, chosen, course)
     found = _find(query, scope, chosen, course, pool=recipe.pool)
+    asked = asked_time(text, today=scope.as_of or timezone.localdate())
     with course.timed("fuse"):
-        ranked = _boosted(_fused(found, query, scope, recipe), scope)[: limit + SPARE]
+        fused = _fused(found, query, scope, recipe)
+        weights = _weights(asked, fused)
+        ranked = _boosted(fused, scope, weights)[: limit + SPARE]
     with course.timed("load"):
-        passages = without_repeats(_load(ranked, scope, lanes=[lane.name for lane in found]))[
-            :limit
-        ]
+        loaded = _recorded(_load(ranked, scope, lanes=[lane.name for lane in found]), scope)
+        passages = without_repeats(loaded)[:limit]
         versions = _versions(query, recipe)
-    degraded = (EMBEDDINGS,) if course.reasons else ()
-    return SearchResult(passages, degraded, tuple(course.stages), versions, tuple(course.reasons))
+    return SearchResult(
+        passages,
+        degraded=(EMBEDDINGS,) if course.reasons else (),
+        stages=tuple(course.stages),
+        versions=versions,
+        reasons=tuple(course.reasons),
+        asked=asked,
+        is_of_its_time=bool(weights),
+    )
 
 
 def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
@@ -157,7 +175,29 @@ def _ranking(
     return Ranking([hit.chunk_id for hit in hits], None if others is None else own | dict(others))
 
 
-def _boosted(fused: Sequence[Fused], scope: Scope) -> list[tuple[Fused, float]]:
+def _weights(asked: AskedTime, fused: Sequence[Fused]) -> Mapping[int, float]:
+    """By the date of each chunk's words: its essay's, or that of an update which it holds."""
+    if asked.intent is None:
+        return {}
+    ids = [one.chunk_id for one in fused]
+    dates: dict[int, date | None] = dict(
+        Chunk.objects.filter(pk__in=ids).values_list("pk", "essay__published_on")
+    )
+    for record in RECORDS:
+        dates.update(record.dates(ids))
+    return temporal_weights(asked, dates)
+
+
+def _recorded(passages: tuple[Passage, ...], scope: Scope) -> tuple[Passage, ...]:
+    if scope.tier is Tier.PUBLIC:
+        for record in RECORDS:
+            passages = record.labelled(passages, as_of=scope.as_of)
+    return passages
+
+
+def _boosted(
+    fused: Sequence[Fused], scope: Scope, weights: Mapping[int, float]
+) -> list[tuple[Fused, float]]:
     """Best first by score times boost; ties keep the order of fusion."""
     kinds = dict(
         Chunk.objects.filter(pk__in=[one.chunk_id for one in fused]).values_list(
@@ -165,7 +205,11 @@ def _boosted(fused: Sequence[Fused], scope: Scope) -> list[tuple[Fused, float]]:
         )
     )
     boosted = [
-        (one, boost_for(DocType(kinds[one.chunk_id]), asked=scope.doc_type))
+        (
+            one,
+            boost_for(DocType(kinds[one.chunk_id]), asked=scope.doc_type)
+            * weights.get(one.chunk_id, 1.0),
+        )
         for one in fused
         if one.chunk_id in kinds
     ]

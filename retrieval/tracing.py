@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from retrieval.models import Chunk, RetrievalTrace
-from retrieval.models.traces import OUTCOME_CHARACTERS, SURFACE_CHARACTERS
+from retrieval.models.traces import NONE_OF_IT, OUTCOME_CHARACTERS, SURFACE_CHARACTERS
 from retrieval.search import SearchResult
 from retrieval.timing import Stage
 from retrieval.types import Passage
@@ -37,6 +37,7 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
                 stages=_courses(found.stages),
                 passages=_scores(found.passages),
                 versions=dict(found.versions),
+                asked_time=_time_of(found),
                 degraded=list(found.degraded),
             )
     except DatabaseError as fault:
@@ -57,6 +58,13 @@ def hash_of(question: str, *, now: datetime) -> str:
 def expire(*, now: datetime) -> int:
     """Delete what is older than 90 days, and say how many traces that was."""
     return RetrievalTrace.objects.filter(made_at__lt=now - KEPT).delete()[0]
+
+
+def _time_of(found: SearchResult) -> str:
+    """The kind of time alone: its years are the reader's words."""
+    if found.asked.intent is None:
+        return ""
+    return found.asked.intent.value + ("" if found.is_of_its_time else NONE_OF_IT)
 
 
 def _folded(question: str) -> str:

@@ -114,6 +114,9 @@ class Span:
     def of_year(cls, year: int) -> Self:
         return cls(date(year, 1, 1), date(year, 12, 31))
 
+    def holds(self, day: date) -> bool:
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:

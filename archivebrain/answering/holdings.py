@@ -10,7 +10,8 @@ from ledger.buckets import labelled, rows_in
 from ledger.links import concept_link
 from ledger.matching import positions_about
 from ledger.positions import of_concepts, standing
-from ledger.types import Basis, DatedPosition
+from ledger.records import written_by
+from ledger.types import DatedPosition
 from retrieval.search import passages_of
 from retrieval.types import Passage, Scope
 
@@ -29,9 +30,8 @@ def holdings(question: Question, found: Sequence[Passage]) -> Holdings:
     """The found passages in the ledger's light, those with the asked views' receipts first."""
     positions = positions_about(question.text, as_of=question.as_of)
     receipts = _receipts(positions, Scope(as_of=question.as_of))
-    passages = list({one.chunk_id: one for one in (*receipts, *found)}.values())
-    later = _later_rows(passages, question)
-    passages = [one for one in passages if not rows_in(one, later)]
+    merged = {one.chunk_id: one for one in (*receipts, *found)}
+    passages = written_by(question.as_of, tuple(merged.values()))
     rows = _rows_on(passages, question)
     return Holdings(positions, rows, labelled(passages, rows))
 
@@ -52,15 +52,6 @@ def _rows_on(passages: Iterable[Passage], question: Question) -> tuple[DatedPosi
     """All rows of each concept that has one in these essays: also what came after."""
     rows = standing(_slugs(passages), as_of=question.as_of)
     return of_concepts(sorted({row.concept for row in rows}), as_of=question.as_of)
-
-
-def _later_rows(passages: Iterable[Passage], question: Question) -> list[DatedPosition]:
-    """Updates that were written into these essays after the asked day: nobody knew them then."""
-    as_of = question.as_of
-    if as_of is None:
-        return []
-    rows = standing(_slugs(passages), as_of=None)
-    return [row for row in rows if row.basis is Basis.IN_TEXT and (row.dated or as_of) > as_of]
 
 
 def _slugs(passages: Iterable[Passage]) -> list[str]:

@@ -12,6 +12,8 @@ from datetime import date
 from enum import StrEnum
 
 from retrieval.quoting import same_words
+from retrieval.temporal import NO_TIME, AskedTime, Intent
+from retrieval.types import Span
 
 # How many distinct essays a source may stand behind, where one is required and where all.
 ANY_DEPTH, ALL_DEPTH = 5, 10
@@ -49,19 +51,6 @@ class Require(StrEnum):
 
     ANY = "any"
     ALL = "all"
-
-
-class Intent(StrEnum):
-    """Which time a question asks about."""
-
-    POINT = "point"
-    RANGE = "range"
-    RECENT = "recent"
-    ORIGINAL = "original"
-    BEFORE = "before"
-    AFTER = "after"
-    SINCE = "since"
-    EARLIEST = "earliest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +104,8 @@ class Verdict:
 
     ``search_hit``, ``ask_hit``, ``wrong_decline``: for a case that expects an answer.
     ``wrong_answer``: for one that expects a decline. ``supported``: whether a supporting
-    quote is among those cited.
+    quote is among those cited. ``is_time_read``: whether the question's time was read as its
+    author does.
     """
 
     id: str
@@ -125,6 +115,7 @@ class Verdict:
     wrong_decline: bool | None = None
     wrong_answer: bool | None = None
     supported: bool | None = None
+    is_time_read: bool | None = None
     unsaid: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
     loose_quotes: tuple[Quote, ...] = ()
@@ -147,10 +138,18 @@ class Verdict:
         )
 
 
-def judge(case: Case, *, found: Sequence[str], said: Said, bodies: Mapping[str, str]) -> Verdict:
+def judge(
+    case: Case,
+    *,
+    found: Sequence[str],
+    said: Said,
+    bodies: Mapping[str, str],
+    asked: AskedTime = NO_TIME,
+) -> Verdict:
     """Judge what a search ``found`` (distinct essays, best first) and what was ``said``.
 
-    ``bodies``: the stored text of every public essay that is cited.
+    ``bodies``: the stored text of every public essay that is cited. ``asked``: the time that
+    the search read in the question.
     """
     is_answer = case.expect is Expect.ANSWER
     has_sources = is_answer and bool(case.sources)
@@ -163,6 +162,7 @@ def judge(case: Case, *, found: Sequence[str], said: Said, bodies: Mapping[str, 
         wrong_decline=not said.is_answered if is_answer else None,
         wrong_answer=None if is_answer else said.is_answered,
         supported=_is_supported(case.quotes, said.citations) if is_answer and case.quotes else None,
+        is_time_read=reads_alike(case.temporal, asked) if case.temporal else None,
         unsaid=tuple(words for words in case.must_say if not says(said.words, words)),
         forbidden=tuple(words for words in case.must_not_say if says(said.words, words)),
         loose_quotes=tuple(one for one in said.citations if not stands(one, bodies)),
@@ -189,6 +189,25 @@ def ask_hit(case: Case, cited: Iterable[str], *, is_live: bool = False) -> bool:
     if case.require is Require.ALL:
         return set(case.sources) <= set(cited)
     return bool({*case.sources, *case.also_right} & set(cited))
+
+
+def reads_alike(wanted: Mapping[str, str], asked: AskedTime) -> bool:
+    """Whether a time was read as the case has it; the original view is also the earliest.
+
+    ``from`` and ``to`` may be years, months or days.
+    """
+    if _same_end(wanted["intent"]) != _same_end(asked.intent):
+        return False
+    span = asked.span or Span()
+    return (
+        ("year" not in wanted or wanted["year"] == str(asked.year))
+        and str(span.first or "").startswith(wanted.get("from", ""))
+        and str(span.last or "").startswith(wanted.get("to", ""))
+    )
+
+
+def _same_end(intent: str | None) -> str | None:
+    return Intent.ORIGINAL if intent == Intent.EARLIEST else intent
 
 
 def says(text: str, words: str) -> bool:

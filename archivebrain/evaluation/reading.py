@@ -10,7 +10,6 @@ from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.evaluation.cases import (
     Case,
     Expect,
-    Intent,
     Kind,
     Quote,
     Require,
@@ -18,6 +17,7 @@ from archivebrain.evaluation.cases import (
 )
 from retrieval.corpus.author_files import Fault, FaultyFile, Key, Record, read_records
 from retrieval.corpus.author_files import Kind as Holds
+from retrieval.temporal import Intent
 
 Word = TypeVar("Word", bound=StrEnum)
 

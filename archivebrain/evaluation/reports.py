@@ -66,6 +66,7 @@ def as_lines(run: EvaluationRun, comparison: Comparison | None = None) -> Iterat
     for gate in run.gates:
         yield f"{'clear ' if gate['is_clear'] else 'FAILED'}  {gate['name']}: {gate['sentence']}"
     yield from _supported(run)
+    yield from _times_read(run)
     yield "Milliseconds, p50 / p95: " + ", ".join(
         f"{stage} {ends['p50']:.0f} / {ends['p95']:.0f}" for stage, ends in run.latency_ms.items()
     )
@@ -95,6 +96,13 @@ def _supported(run: EvaluationRun) -> Iterator[str]:
     given = [one["supported"] for one in run.verdicts if one["supported"] is not None]
     if given:
         yield f"Answers that quote the supporting words themselves: {sum(given)} of {len(given)}."
+
+
+def _times_read(run: EvaluationRun) -> Iterator[str]:
+    """A figure and no gate, of the cases that name a time; older runs kept none."""
+    given = [read for one in run.verdicts if (read := one.get("is_time_read")) is not None]
+    if given:
+        yield f"Times read as their authors read them: {sum(given)} of {len(given)}."
 
 
 def _readings_told(readings: Readings | None) -> Iterator[str]:

@@ -101,7 +101,13 @@ def _run(case: Case, provider: Provider) -> Course:
     answer = ask(
         Question(case.question, as_of=case.as_of, surface=Surface.EVALUATION), provider=provider
     )
-    verdict = judge(case, found=_essays(found), said=_said(answer), bodies=_bodies(answer))
+    verdict = judge(
+        case,
+        found=_essays(found),
+        said=_said(answer),
+        bodies=_bodies(answer),
+        asked=found.asked,
+    )
     timings = {**found.timings_ms, WHOLE: sum(found.timings_ms.values()), DONE: answer.took_ms}
     return Course(case, verdict, timings, {**found.versions, **answer.versions})
 

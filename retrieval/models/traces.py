@@ -4,6 +4,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 SURFACE_CHARACTERS, OUTCOME_CHARACTERS = 20, 20
+# What follows the kind of time where nothing was of it, so that the order was left as it was.
+NONE_OF_IT = ": none found"
 
 
 class RetrievalTrace(models.Model):
@@ -28,6 +30,12 @@ class RetrievalTrace(models.Model):
     stages = models.JSONField(default=list, help_text="When each stage began, and its time.")
     passages = models.JSONField(help_text="What was found, with its score split.")
     versions = models.JSONField(help_text="What was live.")
+    asked_time = models.CharField(
+        max_length=OUTCOME_CHARACTERS,
+        blank=True,
+        default="",
+        help_text="Which kind of time it asked about, and no year.",
+    )
     degraded = ArrayField(models.TextField(), default=list, help_text="What was down.")
 
     class Meta:

@@ -1,5 +1,6 @@
 """What a passage may be used for follows from the rows whose receipts it holds."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -13,6 +14,8 @@ from tests.ledger.rows import CHEATING, GETS_USED, held, reversed_view
 OLD = passage(f"Hills are hard. {CHEATING}", slug="ebikes-are-cheating")
 NEW = passage(f"I rode one. {GETS_USED}", slug="ebikes-i-was-wrong")
 RETRACTED = reversed_view(label=Label.RETRACTED)
+# Said again after it was given up: held by the rules, and no view of today.
+OVERTAKEN = replace(held(CHEATING, essay="ebikes-are-cheating"), is_overtaken=True)
 
 
 @pytest.mark.parametrize(
@@ -23,10 +26,15 @@ RETRACTED = reversed_view(label=Label.RETRACTED)
         ([reversed_view()], Bucket.HISTORICAL),
         ([RETRACTED], Bucket.RECORD_ONLY),
         ([reversed_view(), RETRACTED], Bucket.RECORD_ONLY),
+        ([OVERTAKEN], Bucket.HISTORICAL),
+        ([OVERTAKEN, reversed_view()], Bucket.HISTORICAL),
         ([reversed_view(label=Label.RETRACTED, is_notice=True)], Bucket.CURRENT),
         ([reversed_view(), held("Hills are hard.", essay="ebikes-are-cheating")], Bucket.CURRENT),
     ],
-    ids=["none", "held", "reversed", "retracted", "both", "notice", "held beside"],
+    ids=[
+        *("none", "held", "reversed", "retracted", "both"),
+        *("overtaken", "overtaken and reversed", "notice", "held beside"),
+    ],
 )
 def test_the_bucket_is_that_of_the_rows_in_the_passage(
     rows: list[DatedPosition], bucket: Bucket

@@ -15,6 +15,7 @@ OTHER: dict[str, Any] = {
     "rrf_k": 10,
     "weights": (("vector", 1.0),),
     "type_factors": (),
+    "time_lifts": (2.2,),
     "lanes": ("vector",),
     "bm25": (2.0, 0.5),
 }

@@ -13,6 +13,7 @@ from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.models import Essay
 from retrieval.search import RECIPE, UnknownLane, search
 from retrieval.types import Bucket, DocType, EssayRef, Passage, Scope
+from retrieval.weights import SPAN_LIFT
 from tests.retrieval.conftest import MakeEssay, use_embedder
 from tests.retrieval.hashed import HashedEmbedder
 
@@ -177,8 +178,54 @@ def test_the_number_of_queries_does_not_grow_with_the_results(make_essay: MakeEs
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
-    assert counts[1] <= 7
+    assert counts[1] <= 8
 
 
 def test_nothing_in_the_archive_gives_no_passages() -> None:
     assert search("rope", lanes=["keyword"]).passages == ()
+
+
+def test_a_time_in_the_question_lifts_what_is_of_it_and_removes_nothing(
+    make_essay: MakeEssay,
+) -> None:
+    for year in (2018, 2020, 2024):
+        text = f"A rope is only as good as its splice, number {year - 2000}."
+        make_essay(f"of-{year}", text, published_on=date(year, 5, 1))
+    make_essay("undated", "A rope is only as good as its splice.", published_on=None)
+
+    asked = search("How good is a rope in 2024?")
+    plain = search("How good is a rope?")
+
+    boosts = {one.essay.slug: one.boost for one in asked.passages}
+    assert boosts == {"of-2018": 1.0, "of-2020": 1.0, "of-2024": SPAN_LIFT, "undated": 1.0}
+    assert {one.boost for one in plain.passages} == {1.0}
+    assert sorted(slugs(asked)) == sorted(slugs(plain))
+    assert asked.is_of_its_time
+    assert not plain.is_of_its_time
+
+
+def test_a_time_of_which_nothing_is_leaves_the_order_as_it_was(make_essay: MakeEssay) -> None:
+    make_essay("rope", "A rope is only as good as its splice.")
+    make_essay("bread", "Bread is a clock that runs on yeast.")
+
+    found = search("How good is a rope in 1999?")
+
+    assert (found.asked.year, found.is_of_its_time) == (1999, False)
+    assert {one.boost for one in found.passages} == {1.0}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["On 30 February 2019?", "In 1066?", "😀😀😀", "word " * 10_000, "شراء الخبز", "面包是什么?",
+     "rope\x00bread", "‮gnorw‬"],
+    ids=range(8),
+)  # fmt: skip
+def test_odd_input_is_searched_by_every_lane_and_breaks_none(
+    text: str, make_essay: MakeEssay
+) -> None:
+    make_essay("rope", "A rope is only as good as its splice.")
+
+    result = search(text, lanes=["vector", "keyword", "graph"])
+
+    assert set(result.timings_ms) >= {"vector", "keyword", "graph"}
+    assert result.degraded == ()

@@ -1,5 +1,6 @@
 """A trace says how a search went, and nothing of what was asked."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,9 +10,10 @@ from django.db import DatabaseError
 from retrieval.models import Chunk, Essay, RetrievalTrace
 from retrieval.search import SearchResult
 from retrieval.tasks import expire_traces
+from retrieval.temporal import NO_TIME, AskedTime, Intent
 from retrieval.timing import Stage
 from retrieval.tracing import expire, hash_of, record
-from retrieval.types import DocType, EssayRef, Passage
+from retrieval.types import DocType, EssayRef, Passage, Span
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 VERSIONS = {"index": "abc", "recipe": "def"}
@@ -75,6 +77,25 @@ def test_a_trace_holds_times_score_splits_versions_and_the_outcome() -> None:
         "versions": VERSIONS,
     }
     assert RetrievalTrace.objects.get().degraded == ["embeddings"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("asked", "is_found", "told"),
+    [
+        (NO_TIME, False, ""),
+        (AskedTime(Intent.POINT, Span.of_year(2018), 2018), True, "point"),
+        (AskedTime(Intent.POINT, Span.of_year(1999), 1999), False, "point: none found"),
+    ],
+)
+def test_a_trace_tells_which_kind_of_time_was_asked_and_no_year(
+    asked: AskedTime, is_found: bool, told: str
+) -> None:
+    result = replace(found(), asked=asked, is_of_its_time=is_found)
+
+    record("What was slack?", result, surface="api", outcome="answered")
+
+    assert RetrievalTrace.objects.get().asked_time == told
 
 
 def test_the_same_question_has_one_hash_within_a_month_whatever_its_case_and_spaces() -> None:

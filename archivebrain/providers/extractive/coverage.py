@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from archivebrain.providers.extractive.readings import Reading, Term, coverage
 from archivebrain.providers.types import Source
-from archivebrain.wording.times import AskedTime
 from archivebrain.wording.words import keys_of
+from retrieval.types import Span
 
 # Fitted on the tuning part of docs/evaluation.md's questions. A sentence is read under its
 # title and headings: that tells covered questions from others far better than its cosine
@@ -57,16 +57,19 @@ def words_found(reading: Reading, part: int) -> float:
     return max(coverage(reading.terms[part], source) for source in reading.sources)
 
 
-def is_outside(time: AskedTime, archive: AskedTime) -> bool:
-    """Whether a question asks about years before the first essay or after the last."""
+def is_outside(time: Span, archive: Span) -> bool:
+    """Whether a question asks about days before the first essay or after the last."""
     too_late = archive.last is not None and time.first is not None and time.first > archive.last
     too_early = archive.first is not None and time.last is not None and time.last < archive.first
     return too_late or too_early
 
 
-def telling_of(time: AskedTime, sources: Iterable[Source]) -> frozenset[int]:
+def telling_of(time: Span, sources: Iterable[Source]) -> frozenset[int]:
     """The sources that name the years themselves: an essay may tell of an earlier time."""
-    years = {str(year) for year in (time.first, time.last) if year is not None}
+    ends = [day.year for day in (time.first, time.last) if day is not None]
+    decades = {year - year % 10 for year in ends}
+    years = {str(year) for year in range(min(ends), max(ends) + 1)}
+    years |= {f"{decade}s" for decade in decades} | {f"{decade % 100}s" for decade in decades}
     return frozenset(
         source.number for source in sources if years & set(keys_of(source.passage.plain))
     )

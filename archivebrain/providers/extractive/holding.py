@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from archivebrain.providers.types import Brief, Source
-from archivebrain.wording.times import AskedTime, asked_time, leaning
 from ledger.buckets import holds
 from ledger.types import DatedPosition, Label, Lifecycle
 from retrieval.quoting import same_words
+from retrieval.temporal import AskedTime, asked_time
 
 MAX_VIEWS = 4
 
@@ -33,10 +33,10 @@ class View:
 def views(brief: Brief) -> tuple[View, ...]:
     """The views to tell, best first; none where no receipt is among the sources."""
     found = [view for row in brief.positions if (view := _view(row, brief.sources))]
-    time = asked_time(brief.question)
-    if time:
-        found = list(_in_force(found, time, _ends(brief.positions)))
-    told = list({view.sentence: view for view in _ordered(found, leaning(brief.question))}.values())
+    asked = asked_time(brief.question, today=brief.today)
+    if asked.span:
+        found = list(_in_force(found, asked, _ends(brief.positions)))
+    told = list({view.sentence: view for view in _ordered(found, asked.leaning)}.values())
     return tuple(told[:MAX_VIEWS])
 
 
@@ -88,11 +88,17 @@ def _ends(rows: Iterable[DatedPosition]) -> dict[str, date | None]:
 
 
 def _in_force(
-    found: Sequence[View], time: AskedTime, ends: Mapping[str, date | None]
+    found: Sequence[View], asked: AskedTime, ends: Mapping[str, date | None]
 ) -> Iterator[View]:
-    """The views that were held in the asked years: made by then, not yet replaced."""
+    """The views that were held on the asked days: made by then, not yet replaced.
+
+    "As of 2024" asks what was held at its end.
+    """
+    first, last = (asked.span.first, asked.span.last) if asked.span else (None, None)
+    if first is None and asked.leaning > 0:
+        first = last
     for view in found:
         begun, ended = view.row.dated, ends.get(view.row.key) or view.row.retracted
-        is_made = begun and (time.last is None or begun.year <= time.last)
-        if is_made and (ended is None or time.first is None or ended.year >= time.first):
+        is_made = begun and (last is None or begun <= last)
+        if is_made and (ended is None or first is None or ended > first):
             yield view

@@ -17,15 +17,15 @@ from archivebrain.providers.extractive.readings import Candidate, Reading, only
 from archivebrain.providers.extractive.selecting import MAX_SENTENCES, Wish, pick
 from archivebrain.providers.types import QUOTES_ALONE, Brief, Cite, Draft, DraftSentence, Source
 from archivebrain.wording.parts import conjuncts, halves, points_back
-from archivebrain.wording.times import AskedTime, asked_time, leaning
 from archivebrain.wording.views import asks_for_view
 from retrieval.days import spoken
-from retrieval.types import Bucket
+from retrieval.temporal import asked_time
+from retrieval.types import Bucket, Span
 
 NAME = QUOTES_ALONE
 MODEL = "quotes"
-# Beside a quotation whose passage holds a view that was left behind.
-EARLIER = "an earlier view"
+# Beside a quotation whose passage holds a view that was left behind, or taken back.
+STANDING = {Bucket.HISTORICAL: "an earlier view", Bucket.RECORD_ONLY: "a view since retracted"}
 
 
 class Extractive:
@@ -50,7 +50,8 @@ def _draft(brief: Brief, parts: tuple[str, ...]) -> Draft:
     covered = [part for part, reason in enumerate(reasons) if not reason]
     if not covered:
         return Draft((), NAME, MODEL, declined=True, reason=reasons[0])
-    wish = Wish(time=asked_time(brief.question), leaning=leaning(brief.question))
+    asked = asked_time(brief.question, today=brief.today)
+    wish = Wish(time=asked.span, leaning=asked.leaning)
     # Views answer the part that asks for them; quotations stand beside them for the others.
     quotations = () if held and len(parts) == 1 else pick(reading, covered, wish=wish)
     return Draft(
@@ -76,13 +77,9 @@ def _sentences(
 ) -> tuple[DraftSentence, ...]:
     """At most four: the views first, then what is quoted beside them."""
     told = {view.sentence for view in held}
-    earlier = {one.number for one in sources if one.passage.bucket is not Bucket.CURRENT}
+    buckets = {one.number: one.passage.bucket for one in sources}
     drafted = [_view(view) for view in held]
-    drafted += [
-        _quoted(one, is_earlier=one.source in earlier)
-        for one in quotations
-        if one.sentence not in told
-    ]
+    drafted += [_quoted(one, buckets[one.source]) for one in quotations if one.sentence not in told]
     return tuple(
         replace(sentence, paragraph=paragraph)
         for paragraph, sentence in enumerate(drafted[:MAX_SENTENCES])
@@ -104,12 +101,8 @@ def _follows_on(reading: Reading, part: int, reason: str) -> bool:
 
 def _in_time(reading: Reading, brief: Brief) -> tuple[Reading, str]:
     """Of years outside the archive only the passages that tell of them can say anything."""
-    time = asked_time(brief.question)
-    archive = AskedTime(
-        brief.archive_from.year if brief.archive_from else None,
-        brief.archive_to.year if brief.archive_to else None,
-    )
-    if time is None or not is_outside(time, archive):
+    time = asked_time(brief.question, today=brief.today).span
+    if time is None or not is_outside(time, Span(brief.archive_from, brief.archive_to)):
         return reading, ""
     telling = only(reading, telling_of(time, brief.sources))
     return telling, "" if telling.candidates else "time"
@@ -121,6 +114,6 @@ def _view(view: View) -> DraftSentence:
     return DraftSentence(f"“{view.sentence}” ({beside})", (Cite(source.number, view.sentence),))
 
 
-def _quoted(one: Candidate, *, is_earlier: bool) -> DraftSentence:
-    beside = spoken(one.published) + (f", {EARLIER}" if is_earlier else "")
+def _quoted(one: Candidate, bucket: Bucket) -> DraftSentence:
+    beside = ", ".join(filter(None, (spoken(one.published), STANDING.get(bucket))))
     return DraftSentence(f"“{one.quote}” ({beside})", (Cite(one.source, one.quote),))

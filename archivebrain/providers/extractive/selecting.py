@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from archivebrain.providers.extractive.readings import Candidate, Reading, SourceWords, Term
-from archivebrain.wording.times import AskedTime
+from retrieval.types import Span
 
 MAX_SENTENCES = 4
 # Words count beside meaning: a sentence that names the thing beats one that is only near it.
@@ -32,9 +32,9 @@ LED = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a question asks of the dates: years it names, and the first or latest view."""
+    """What a question asks of the dates: days it names, and the first or latest view."""
 
-    time: AskedTime | None
+    time: Span | None
     leaning: int
 
 
@@ -126,8 +126,8 @@ def _lean(scored: list[Scored], leaning: int) -> list[Scored]:
     ]
 
 
-def _in_time(one: Candidate, time: AskedTime | None) -> bool:
-    return time is None or (one.published is not None and time.holds(one.published.year))
+def _in_time(one: Candidate, time: Span | None) -> bool:
+    return time is None or (one.published is not None and time.holds(one.published))
 
 
 def _more(scored: Sequence[Scored], chosen: Sequence[Scored], *, room: int) -> list[Scored]:

@@ -10,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from retrieval.payloads import link_to, payload_of
 from retrieval.search import SearchResult, UnknownLane, search
-from retrieval.types import MAX_QUESTION_CHARACTERS, DocType, Passage, Scope
+from retrieval.types import MAX_QUESTION_CHARACTERS, Bucket, DocType, Passage, Scope
 
 SNIPPET_CHARACTERS = 240
+STANDING = {Bucket.HISTORICAL: "an earlier view", Bucket.RECORD_ONLY: "retracted, for the record"}
 
 
 class Command(BaseCommand):
@@ -83,11 +84,12 @@ def _as_lines(result: SearchResult) -> str:
 
 
 def _one_as_lines(passage: Passage, rank: int) -> str:
-    dated = passage.essay.published or "date unknown"
+    dated = passage.published or "date unknown"
+    standing = f" [{STANDING[passage.bucket]}]" if passage.bucket in STANDING else ""
     heading = f" › {passage.heading}" if passage.heading else ""
     return "\n".join(
         [
-            f"{rank:>2}. {passage.essay.title} ({dated}){heading}",
+            f"{rank:>2}. {passage.essay.title} ({dated}){heading}{standing}",
             f"    {shorten(passage.plain, SNIPPET_CHARACTERS, placeholder=' …')}",
             f"    {link_to(passage, site_url=settings.ARCHIVEBRAIN_SITE_URL)}",
         ]

@@ -1,6 +1,7 @@
 """The rules by which a golden case is right or wrong."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -16,9 +17,11 @@ from archivebrain.evaluation.cases import (
     ask_hit,
     digest_of,
     judge,
+    reads_alike,
     search_hit,
 )
 from archivebrain.models import evaluation as tables
+from retrieval.temporal import asked_time
 
 ANSWERABLE = Case(
     id="g-001",
@@ -160,3 +163,21 @@ def test_a_digest_changes_with_any_word_and_not_with_the_order() -> None:
 
 def test_the_tables_know_the_same_splits() -> None:
     assert {tables.TUNE, tables.HOLDOUT} == {split.value for split in Split}
+
+
+@pytest.mark.parametrize(
+    ("temporal", "question", "is_read"),
+    [
+        ({"intent": "point", "year": "2018"}, "What was said in 2018?", True),
+        ({"intent": "point", "year": "2019"}, "What was said in 2018?", False),
+        ({"intent": "before", "year": "2018"}, "What was said in 2018?", False),
+        ({"intent": "range", "from": "2018", "to": "2020-12"}, "From 2018 to 2020?", True),
+        ({"intent": "range", "from": "2018", "to": "2021"}, "From 2018 to 2020?", False),
+        ({"intent": "earliest"}, "What was originally said?", True),
+        ({"intent": "recent"}, "What is said?", False),
+    ],
+)
+def test_a_time_is_read_as_its_author_reads_it_or_not(
+    temporal: dict[str, str], question: str, is_read: bool
+) -> None:
+    assert reads_alike(temporal, asked_time(question, today=date(2026, 11, 30))) is is_read

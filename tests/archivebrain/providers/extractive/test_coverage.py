@@ -1,5 +1,7 @@
 """When a question is covered: names, closeness under the headings, and its time."""
 
+from datetime import date
+
 import pytest
 
 from archivebrain.providers.extractive.coverage import is_outside, reason_against, telling_of
@@ -10,11 +12,11 @@ from archivebrain.providers.extractive.readings import (
     Term,
     only,
 )
-from archivebrain.wording.times import AskedTime
 from archivebrain.wording.words import Word
+from retrieval.types import Span
 from tests.archivebrain.answering.passages import source
 
-ARCHIVE = AskedTime(2018, 2026)
+ARCHIVE = Span(date(2018, 3, 11), date(2026, 4, 12))
 
 
 def term(key: str, *, is_vital: bool = False, is_rare: bool = False) -> Term:
@@ -99,16 +101,17 @@ def test_without_a_sentence_to_quote_nothing_is_covered() -> None:
 @pytest.mark.parametrize(
     ("time", "outside"),
     [
-        (AskedTime(1987, 1987), True),
-        (AskedTime(2031, None), True),
-        (AskedTime(None, 2017), True),
-        (AskedTime(2018, 2018), False),
-        (AskedTime(None, 2031), False),
-        (AskedTime(2010, 2020), False),
+        (Span.of_year(1987), True),
+        (Span(date(2031, 1, 1), None), True),
+        (Span(None, date(2017, 12, 31)), True),
+        (Span.of_year(2018), False),
+        (Span(date(2018, 1, 1), date(2018, 2, 28)), True),
+        (Span(None, date(2031, 12, 31)), False),
+        (Span(date(2010, 1, 1), date(2020, 12, 31)), False),
     ],
 )
 def test_a_time_before_the_first_essay_or_after_the_last_is_outside(
-    time: AskedTime, outside: bool
+    time: Span, outside: bool
 ) -> None:
     assert is_outside(time, ARCHIVE) is outside
 
@@ -119,7 +122,7 @@ def test_only_passages_that_name_the_year_tell_of_a_time_outside() -> None:
         source(2, "There were 11987 cards in the box, as far as I know."),
     )
 
-    telling = telling_of(AskedTime(1987, 1987), sources)
+    telling = telling_of(Span.of_year(1987), sources)
 
     assert telling == {1}
     kept = only(reading((), (words(1), words(2)), 0.5), telling)

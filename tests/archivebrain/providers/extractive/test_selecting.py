@@ -5,7 +5,7 @@ from datetime import date
 
 from archivebrain.providers.extractive.readings import Candidate, Reading, SourceWords
 from archivebrain.providers.extractive.selecting import MAX_SENTENCES, Wish, pick
-from archivebrain.wording.times import AskedTime
+from retrieval.types import Span
 
 NO_WISH = Wish(time=None, leaning=0)
 
@@ -130,7 +130,7 @@ def test_sentences_of_the_asked_year_come_first() -> None:
         candidate("The later view.", 0.8, year=2022), candidate("The old view.", 0.7, year=2018)
     )
 
-    assert quoted(found, wish=Wish(AskedTime(2018, 2018), 0))[0] == "The old view."
+    assert quoted(found, wish=Wish(Span.of_year(2018), 0))[0] == "The old view."
 
 
 def test_lately_and_originally_break_near_ties_only() -> None:

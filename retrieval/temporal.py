@@ -1,0 +1,211 @@
+"""Reads the time that a question asks about; pure.
+
+What is not certainly a time is none: a wrong one would lift the wrong passages.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+
+from retrieval.leanings import wants_earliest, wants_first_view, wants_latest
+from retrieval.periods import DATED, MONTH, PERIOD, span_of
+from retrieval.types import MAX_QUESTION_CHARACTERS, Span
+
+
+class Intent(StrEnum):
+    """Which time a question asks about."""
+
+    POINT = "point"
+    RANGE = "range"
+    RECENT = "recent"
+    ORIGINAL = "original"
+    BEFORE = "before"
+    AFTER = "after"
+    SINCE = "since"
+    EARLIEST = "earliest"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """``span``: the days asked about, None if none are. ``year``: the first that was named.
+
+    ``leaning``: -1 for the first view, 1 for the latest; within the span, if there is one.
+    """
+
+    intent: Intent | None = None
+    span: Span | None = None
+    year: int | None = None
+    leaning: int = 0
+
+
+NO_TIME = AskedTime()
+# Most questions name no time, and are done with after one look.
+_MAY_NAME_A_TIME = re.compile(r"\d\d|\b(?:years?|months|\w+ties)\b", re.IGNORECASE)
+_DIRECTION = (
+    r"as\s+(?:of|at)|before|prior\s+to|earlier\s+than|pre(?=-)|until|till|up\s+(?:to|until)|by|"
+    r"no\s+later\s+than|since|from|starting\s+(?:in|from|with)|beginning\s+(?:in|with)|after|"
+    r"later\s+than|post(?=-)|in|during|of|around|circa|for|throughout|within|early|mid|late|"
+    r"at(?=\s+the\b)"
+)
+_DIRECTED = re.compile(
+    rf"(?<!before and )(?<!before or )"
+    rf"\b(?P<word>{_DIRECTION})(?:\s+|-)"
+    rf"(?P<period>{PERIOD})(?P<more>(?:\s*(?:,|and|or|vs\.?|versus|&|(?:compared|as\s+opposed)\s+"
+    rf"(?:to|with))\s*(?:in\s+)?{PERIOD})*)",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(
+    rf"\b(?:between\s+(?P<a>{PERIOD}|{MONTH})\s+and|(?:from\s+)?(?P<b>{PERIOD}|{MONTH})\s*"
+    rf"(?:to|until|till|through|[-–—]))\s*(?P<end>{PERIOD})",
+    re.IGNORECASE,
+)
+_BARE = re.compile(rf"\b{DATED}", re.IGNORECASE)
+_OF_TEXT = re.compile(
+    rf"\b({PERIOD})\s+(?:blog\s+)?(?:essay|post|article|piece|view|opinion|note|writing)s?\b",
+    re.IGNORECASE,
+)
+_AGO = re.compile(
+    r"\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+years?\s+ago"
+)
+_LAST_SOME = re.compile(
+    r"\b(?:last|past)\s+(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+(year|month)s\b"
+)
+# "His last year at school" and "the last year of the war" are other years.
+_WHOLE_YEAR = re.compile(
+    r"(?<!\bhis )(?<!\bher )(?<!\bmy )(?<!\btheir )\b(last|this)\s+year\b(?!\s+(?:of|at|in)\b)"
+)
+_NUMBERS = ["an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+# A year after these is a book's, or of the thing: "think of 1984", "a school founded in 1931".
+_OF_A_SUBJECT = re.compile(
+    r"\b(?:(?:think|thinks|thought|make|makes|made|say|says|said|opinion|views?|fan|copy|reading)\s+of"
+    r"|(?:inspired|influenced|shaped|struck)\s+by"
+    r"|(?:born|founded|built|established|invented|opened)\s+in)[\s-]+$",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\b(?:pages?|lines?|ports?|numbers?|steps|versions?|rfcs?|issues?|errors?|codes?|rooms?)\s*$",
+    re.IGNORECASE,
+)
+
+
+def asked_time(question: str, *, today: date) -> AskedTime:
+    """The time a question asks about. ``today``: the day from which "last year" is counted."""
+    text = question[:MAX_QUESTION_CHARACTERS].replace("’", "'")
+    leaning = wants_latest(text) - max(wants_first_view(text), wants_earliest(text))
+    named = _joined(list(_clauses(text, today))) if _MAY_NAME_A_TIME.search(text) else None
+    if named:
+        return replace(named, leaning=leaning or named.leaning)
+    if leaning > 0:
+        return AskedTime(Intent.RECENT, leaning=1)
+    if leaning < 0:
+        is_earliest = wants_earliest(text)
+        return AskedTime(Intent.EARLIEST if is_earliest else Intent.ORIGINAL, leaning=-1)
+    return NO_TIME
+
+
+def _joined(clauses: list[AskedTime]) -> AskedTime | None:
+    """One time out of several: "since 2018 but before 2021", "in 2018 and in 2021"."""
+    if len(clauses) < 2:
+        return clauses[0] if clauses else None
+    first, second = clauses[:2]
+    spans = [one.span for one in (first, second) if one.span]
+    lows = [span.first for span in spans if span.first]
+    highs = [span.last for span in spans if span.last]
+    is_closed = len(lows) == len(highs) == 1 and lows[0] <= highs[0]
+    if is_closed or first.intent is second.intent is Intent.POINT:
+        span = Span(min(lows, default=None), max(highs, default=None))
+        return AskedTime(Intent.RANGE, span, first.year)
+    return first
+
+
+def _clauses(text: str, today: date) -> Iterator[AskedTime]:
+    """Each time that stands in the text; what one reading took no other may take again."""
+    rest = text
+    for pattern, read in (
+        (_RANGE, _range), (_DIRECTED, _directed), (_OF_TEXT, _whole), (_BARE, _whole)
+    ):  # fmt: skip
+        for match in list(pattern.finditer(rest)):
+            clause = read(match)
+            if clause is None:
+                continue
+            # Also a date that does not exist is taken away: 30 February is no February.
+            rest = rest[: match.start()] + "·" * len(match[0]) + rest[match.end() :]
+            if isinstance(clause, AskedTime):
+                yield clause
+    yield from _relative(rest.lower(), today)
+
+
+_NOWHERE = "a date that does not exist"
+_Read = AskedTime | str | None
+
+
+def _range(match: re.Match[str]) -> _Read:
+    is_bare = match[0][0].isdigit()
+    if is_bare and _NUMBERED.search(match.string[: match.start()]):
+        return _NOWHERE
+    begin, end = match["a"] or match["b"], match["end"]
+    if not re.search(r"\d", begin):
+        # "Between March and June 2019": the year is said once.
+        begin = f"{begin} {re.findall('[0-9]{4}', end)[-1]}"
+    ends = [span_of(begin), span_of(end)]
+    spans = [one for one in ends if one and one.first and one.last]
+    if len(spans) < 2:
+        return _NOWHERE
+    days = sorted(day for one in spans for day in (one.first, one.last) if day)
+    return AskedTime(Intent.RANGE, Span(days[0], days[-1]), days[0].year)
+
+
+def _directed(match: re.Match[str]) -> _Read:
+    if _OF_A_SUBJECT.search(match.string[: match.start("period")]):
+        return None
+    named = [span_of(one[0]) for one in re.finditer(PERIOD, match["period"] + match["more"], re.I)]
+    days = sorted(day for one in named if one for day in (one.first, one.last) if day)
+    if None in named or not days:
+        return _NOWHERE
+    return _clause(" ".join(match["word"].lower().split()), days[0], days[-1], len(named) > 1)
+
+
+def _clause(word: str, first: date, last: date, is_several: bool) -> _Read:
+    year = first.year
+    match word.partition(" ")[0]:
+        case "as":
+            # What stood at its end, said then or before.
+            return AskedTime(Intent.POINT, Span(None, last), year, leaning=1)
+        case "before" | "prior" | "earlier" | "pre":
+            return AskedTime(Intent.BEFORE, Span(None, first - timedelta(days=1)), year)
+        case "until" | "till" | "up" | "by" | "no":
+            return AskedTime(Intent.BEFORE, Span(None, last), year)
+        case "since" | "from" | "starting" | "beginning":
+            return AskedTime(Intent.SINCE, Span(first, None), year)
+        case "after" | "later" | "post":
+            return AskedTime(Intent.AFTER, Span(last + timedelta(days=1), None), year)
+    is_long = is_several or last.year > first.year
+    return AskedTime(Intent.RANGE if is_long else Intent.POINT, Span(first, last), year)
+
+
+def _whole(match: re.Match[str]) -> _Read:
+    span = span_of(match[1] if match.lastindex else match[0])
+    if span is None or span.first is None:
+        return _NOWHERE
+    return AskedTime(Intent.POINT, span, span.first.year)
+
+
+def _relative(text: str, today: date) -> Iterator[AskedTime]:
+    for match in _WHOLE_YEAR.finditer(text):
+        yield _year(today.year - (match[1] == "last"))
+    for match in _AGO.finditer(text):
+        yield _year(today.year - _count(match[1]))
+    for match in _LAST_SOME.finditer(text):
+        months = _count(match[1]) * (12 if match[2] == "year" else 1)
+        years, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+        yield AskedTime(Intent.SINCE, Span(date(years, month + 1, 1), None), years)
+
+
+def _year(year: int) -> AskedTime:
+    return AskedTime(Intent.POINT, Span.of_year(year), year)
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else max(1, _NUMBERS.index("an" if word == "a" else word))
