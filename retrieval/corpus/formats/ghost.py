@@ -6,6 +6,7 @@ Of all its tables only those of posts, tags, names of authors and settings are l
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from html import escape
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,6 +15,8 @@ from retrieval.corpus.documents import Dates, Refusal, Skip, SourceDocument, Sou
 from retrieval.corpus.formats.authorship import Bylines
 from retrieval.corpus.formats.base import OneByOne, Read, Reading
 from retrieval.corpus.formats.ghost_cards import without_gated
+from retrieval.corpus.formats.ghost_rows import Row, is_true, text_of
+from retrieval.corpus.formats.ghost_visibility import claims_of
 from retrieval.corpus.formats.items import (
     MAX_ITEMS,
     TOO_LARGE,
@@ -27,23 +30,14 @@ from retrieval.corpus.formats.lexical import html_of_lexical, html_of_mobiledoc
 from retrieval.corpus.formats.titles import opening_of, title_of
 from retrieval.corpus.front_matter import one_line
 from retrieval.corpus.slugs import slug_from_text
-from retrieval.corpus.visibility import Claim, settle
+from retrieval.corpus.visibility import settle
 from retrieval.markdown import plain
 from retrieval.markdown.from_html import HtmlFault, to_markdown, words_in
-from retrieval.types import DateOrigin, DocType, Visibility
+from retrieval.types import DateOrigin, DocType
 
 NAME = "ghost"
 _TABLES = ("posts", "tags", "users", "posts_tags", "posts_authors", "posts_meta", "settings")
-_STATUSES = {
-    "published": Visibility.PUBLIC,
-    "draft": Visibility.DRAFT,
-    "scheduled": Visibility.PRIVATE,
-    # It went out by mail and stands on no page.
-    "sent": Visibility.PRIVATE,
-}
 _HERE = "__GHOST_URL__"
-
-Row = Mapping[str, Any]
 
 
 def read_ghost(file: SourceFile, how: Reading) -> Iterator[Read]:
@@ -61,7 +55,9 @@ def read_ghost(file: SourceFile, how: Reading) -> Iterator[Read]:
     blog = _Blog(file, tables, how)
     seen: set[str] = set()
     for row in tables["posts"]:
-        path = path_from(f"post-{_text(row, 'uuid') or _text(row, 'id') or _text(row, 'slug')}")
+        path = path_from(
+            f"post-{text_of(row, 'uuid') or text_of(row, 'id') or text_of(row, 'slug')}"
+        )
         if path in seen:
             yield Refusal(blog.root, path, "the export holds it twice; keep one of them.")
             continue
@@ -88,7 +84,7 @@ class _Blog:
 
     def __init__(self, file: SourceFile, tables: dict[str, list[Row]], how: Reading) -> None:
         self.file, self.how = file, how
-        self.settings = {_text(row, "key"): _text(row, "value") for row in tables["settings"]}
+        self.settings = {text_of(row, "key"): text_of(row, "value") for row in tables["settings"]}
         title = self.settings.get("title") or file.path.rpartition("/")[2].split(".")[0]
         self.root = origin_of(NAME, "", name=title)
         zone = self.settings.get("timezone") or self.settings.get("activeTimezone") or "UTC"
@@ -96,24 +92,24 @@ class _Blog:
         self.warnings = (
             [] if self.zone else [f"the time zone {zone[:40]!r} is not known; days are UTC's."]
         )
-        self.meta = {_text(row, "post_id"): row for row in tables["posts_meta"]}
-        users = {_text(row, "id"): row for row in tables["users"]}
-        tags = {_text(row, "id"): row for row in tables["tags"]}
+        self.meta = {text_of(row, "post_id"): row for row in tables["posts_meta"]}
+        users = {text_of(row, "id"): row for row in tables["users"]}
+        tags = {text_of(row, "id"): row for row in tables["tags"]}
         self.tags = _joined(tables["posts_tags"], "tag_id", tags)
         self.authors = _joined(tables["posts_authors"], "author_id", users)
         for post in tables["posts"]:
             # Before blogs had several authors for a post.
-            author = users.get(_text(post, "author_id"))
-            if author is not None and not self.authors[_text(post, "id")]:
-                self.authors[_text(post, "id")] = [author]
+            author = users.get(text_of(post, "author_id"))
+            if author is not None and not self.authors[text_of(post, "id")]:
+                self.authors[text_of(post, "id")] = [author]
         self.bylines = Bylines.of(
-            (_text(row, "name"), _text(row, "slug"))
+            (text_of(row, "name"), text_of(row, "slug"))
             for rows in list(self.authors.values())
             for row in rows
         )
 
     def read(self, row: Row, path: str) -> Read:
-        title = title_of(_text(row, "title"), is_html=False)
+        title = title_of(text_of(row, "title"), is_html=False)
         shown = f"{title!r} " if title else ""
         try:
             html, warnings = _html_of(row)
@@ -122,7 +118,9 @@ class _Blog:
             open_html = without_gated(html)
             if open_html != html:
                 warnings.append("a part of it is for members alone, and was left out.")
-            body, words = to_markdown(open_html.replace(_HERE, "")), words_in(open_html)
+            # The picture above a text is no text: alone it makes no essay.
+            words = words_in(open_html)
+            body = to_markdown((self.picture(row) + open_html).replace(_HERE, ""))
         except (JsonFault, HtmlFault) as fault:
             return Refusal(self.root, path, f"{shown}cannot be read: {fault}", closes=True)
         if not words:
@@ -132,22 +130,26 @@ class _Blog:
     def document(
         self, row: Row, path: str, title: str, body: str, warnings: list[str]
     ) -> SourceDocument:
-        number = _text(row, "id")
+        number = text_of(row, "id")
         dates, date_warnings = self.dates(row)
-        names = tuple(filter(None, (one_line(_text(one, "name")) for one in self.authors[number])))
+        names = tuple(
+            filter(None, (one_line(text_of(one, "name")) for one in self.authors[number]))
+        )
         byline = self.bylines.claim(names, self.how)
         decision = settle(
-            [*_claims_of(row, self.meta.get(number, {})), *([byline] if byline else [])],
+            [*claims_of(row, self.meta.get(number, {})), *([byline] if byline else [])],
             dated=[("published_at", dates.published)],
             now=self.how.now,
             ceiling=self.how.ceiling,
         )
-        canonical = one_line(_text(row, "canonical_url") or self._meta(number, "canonical_url"))
-        language = _text(row, "locale") or self.settings.get("locale") or self.settings.get("lang")
+        canonical = one_line(text_of(row, "canonical_url") or self._meta(number, "canonical_url"))
+        language = (
+            text_of(row, "locale") or self.settings.get("locale") or self.settings.get("lang")
+        )
         return SourceDocument(
             root=self.root,
             path=path,
-            slug_wish=slug_from_text(_text(row, "slug")) or slug_from_text(title) or path,
+            slug_wish=slug_from_text(text_of(row, "slug")) or slug_from_text(title) or path,
             folder=slug_from_text(self.root.partition(":")[2]),
             title=title,
             body=body,
@@ -155,7 +157,7 @@ class _Blog:
             visibility=decision.visibility,
             visibility_reason=decision.reason,
             doc_type=DocType.PAGE if _is_page(row) else DocType.ESSAY,
-            description=one_line(_text(row, "custom_excerpt")),
+            description=one_line(text_of(row, "custom_excerpt")),
             language=language if language and len(language) <= 16 else "en",
             authors=names,
             tags=tuple(dict.fromkeys(filter(None, map(_tag, self.tags[number])))),
@@ -166,13 +168,25 @@ class _Blog:
             platform="Ghost",
         )
 
+    def picture(self, row: Row) -> str:
+        """The picture that stands above a post, where something is said of it."""
+        address = text_of(row, "feature_image")
+        said, below = (
+            text_of(row, name) or self._meta(text_of(row, "id"), name)
+            for name in ("feature_image_alt", "feature_image_caption")
+        )
+        if not address or not (said or below):
+            return ""
+        image = f'<img src="{escape(address)}" alt="{escape(said)}">'
+        return f"<figure>{image}<figcaption>{below}</figcaption></figure>"
+
     def _meta(self, number: str, name: str) -> str:
-        return _text(self.meta.get(number, {}), name)
+        return text_of(self.meta.get(number, {}), name)
 
     def dates(self, row: Row) -> tuple[Dates, list[str]]:
         published, updated = self.stamp(row, "published_at"), self.stamp(row, "updated_at")
         warnings = list(self.warnings)
-        if published is None and _text(row, "status") == "published":
+        if published is None and text_of(row, "status") == "published":
             warnings.append("the export gives no date for it that can be read.")
         if updated == published:
             updated = None
@@ -204,9 +218,9 @@ def _joined(pairs: list[Row], key: str, rows: Mapping[str, Row]) -> defaultdict[
     """The rows that belong to each post, in the author's order."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for pair in sorted(pairs, key=_order):
-        row = rows.get(_text(pair, key))
+        row = rows.get(text_of(pair, key))
         if row is not None:
-            found[_text(pair, "post_id")].append(row)
+            found[text_of(pair, "post_id")].append(row)
     return found
 
 
@@ -236,44 +250,15 @@ def _html_of(row: Row) -> tuple[str, list[str]]:
     return "", []
 
 
-def _claims_of(row: Row, meta: Row) -> Iterator[Claim]:
-    status = _text(row, "status")
-    if status in _STATUSES:
-        yield Claim(_STATUSES[status], f"export: status: {status}")
-    else:
-        yield _unknown("status", status)
-    if "visibility" in row:
-        seen = _text(row, "visibility")
-        if seen in {"members", "paid", "tiers", "filter"} or "label:" in seen or "product:" in seen:
-            yield Claim(Visibility.PRIVATE, f"export: visibility: {seen}")
-        elif seen != "public":
-            yield _unknown("visibility", seen)
-    if _is_true(row.get("email_only")) or _is_true(meta.get("email_only")):
-        yield Claim(Visibility.PRIVATE, "export: email_only")
-
-
-def _unknown(name: str, word: str) -> Claim:
-    shown = one_line(word)[:60] or "none"
-    return Claim(
-        Visibility.PRIVATE,
-        f"export: {name}: {shown}",
-        f"its {name} {shown!r} is not known, so it is private.",
-    )
-
-
 def _is_page(row: Row) -> bool:
     """By its type, or as blogs said it before there were types."""
-    return _text(row, "type") == "page" or _is_true(row.get("page"))
-
-
-def _is_true(value: object) -> bool:
-    return value not in (None, False, 0, "", "0", "false")
+    return text_of(row, "type") == "page" or is_true(row.get("page"))
 
 
 def _tag(row: Row) -> str:
     """Tags with a hash are for the blog's own use."""
-    name = one_line(_text(row, "name"))
-    return "" if name.startswith("#") or _text(row, "visibility") == "internal" else name
+    name = one_line(text_of(row, "name"))
+    return "" if name.startswith("#") or text_of(row, "visibility") == "internal" else name
 
 
 def _moment(value: object) -> datetime | None:
@@ -288,11 +273,6 @@ def _moment(value: object) -> datetime | None:
     if stamp is not None and stamp.instant is None:
         stamp = read_stamp(f"{text}Z") or read_stamp(f"{text} 00:00Z")
     return stamp.instant if stamp else None
-
-
-def _text(row: Row, name: str) -> str:
-    value = row.get(name)
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
 def _is_ghost(head: bytes) -> bool:

@@ -183,6 +183,23 @@ def test_what_another_author_wrote_is_private() -> None:
     assert second.visibility_reason == "export: by Bob Guest"
 
 
+def test_what_is_said_of_the_picture_above_a_post_stands_above_its_text() -> None:
+    picture = {"feature_image": "__GHOST_URL__/keel.jpg", "feature_image_caption": "By <i>Ann</i>"}
+    meta = {"post_id": "1", "feature_image_alt": 'A "keel" on trestles'}
+
+    body = read(post(**picture), posts_meta=[meta]).body
+
+    assert body.index('A "keel" on trestles') < body.index("By *Ann*") < body.index("Oak.")
+    assert "(/keel.jpg" in body
+    assert read(post(feature_image="/keel.jpg")).body == "Oak."
+
+
+def test_a_picture_alone_is_no_essay() -> None:
+    (found,) = all_of(post(html="", feature_image="/a.jpg", feature_image_caption="A keel"))
+
+    assert isinstance(found, Refusal)
+
+
 def test_a_post_without_text_is_refused_and_the_others_stand() -> None:
     lexical = json.dumps({"root": {"children": [{"type": "image", "src": "a.jpg"}]}})
 
