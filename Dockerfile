@@ -12,7 +12,7 @@ RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir \
         --extra-index-url https://download.pytorch.org/whl/cpu "${version}"
 COPY scripts/requirements.py scripts/requirements.py
-RUN /venv/bin/python scripts/requirements.py embeddings > requirements.txt \
+RUN /venv/bin/python scripts/requirements.py embeddings onnx > requirements.txt \
     && /venv/bin/pip install --no-cache-dir -c constraints.txt -r requirements.txt
 
 FROM python:3.11-slim

@@ -62,6 +62,10 @@ SHADOW_EXPERIMENTS = environment.switch("SHADOW_EXPERIMENTS", default=False)
 
 # Retrieval.
 EMBEDDING_MODEL = environment.text("EMBEDDING_MODEL", "all-MiniLM-L6-v2")
+# What runs the model: ONNX Runtime if it is installed, unless one is named.
+EMBED_BACKEND = environment.choice(
+    "EMBED_BACKEND", "auto", options=("auto", "torch", "onnx", "onnx-int8")
+)
 
 # Access: units, of which a question costs ten and anything else one.
 ADDRESS_UNITS_PER_MINUTE = environment.integer(

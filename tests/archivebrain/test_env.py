@@ -164,6 +164,7 @@ def test_a_host_with_more_than_its_name_is_refused_because_it_would_match_nothin
         ({"ANSWER_PROVIDER": "anthropic"}, "set ANTHROPIC_API_KEY too"),
         ({"ANSWER_PROVIDER": "openai", "ANSWER_MODEL": "llama"}, "OPENAI_BASE_URL too"),
         ({"ANSWER_PROVIDER": "gpt"}, f"write one of {', '.join(settings.ANSWER_PROVIDERS)}."),
+        ({"EMBED_BACKEND": "cuda"}, "write one of auto, torch, onnx, onnx-int8."),
         ({"ANSWER_BACKGROUND": "maybe"}, "write on or off"),
         ({"PORT": "eighty"}, "write a whole number"),
         ({"OPENAI_BASE_URL": "localhost:11434"}, "write a whole address"),

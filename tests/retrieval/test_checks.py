@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.checks import CheckMessage
 
-from retrieval.checks import embedding_model_is_there
+from retrieval.checks import embedding_backend_is_there, embedding_model_is_there
 from retrieval.embedders import folders
 
 
@@ -41,3 +41,16 @@ def test_a_missing_bundled_model_only_warns_because_words_still_answer(
 
     assert warning.id == "retrieval.W001"
     assert "make setup" in warning.msg
+
+
+@pytest.mark.parametrize(("backend", "faults"), [("auto", 0), ("torch", 0), ("onnx", 1)])
+def test_a_backend_that_is_not_installed_is_an_error_only_by_name(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, backend: str, faults: int
+) -> None:
+    settings.EMBED_BACKEND = backend
+    monkeypatch.setattr("retrieval.checks.has_onnx", lambda: False)
+
+    found = embedding_backend_is_there(None)
+
+    assert len(found) == faults
+    assert all("make setup" in one.msg and one.id == "retrieval.E002" for one in found)

@@ -156,6 +156,7 @@ class TestAnEntry:
             ("ANSWER_PROVIDER", "openai"),
             ("OPENAI_BASE_URL", "http://another"),
             ("EMBEDDING_MODEL", "another"),
+            ("EMBED_BACKEND", "onnx-int8"),
             ("ARCHIVEBRAIN_AUTHOR", "Another"),
             ("ARCHIVEBRAIN_SITE_URL", "https://another.example"),
             ("SECRET_KEY", "another"),

@@ -8,13 +8,23 @@ import pytest
 from retrieval.embedders import Embedder, get_embedder
 from retrieval.embedders.checked import embed_each, fault_of
 from retrieval.embedders.local import LocalEmbedder
+from retrieval.embedders.onnx import OnnxEmbedder
 from tests.retrieval.hashed import HashedEmbedder
 
 TEXTS = ["A rope is only as good as its splice.", "Bread", "", "long " * 400, "Bread"]
 
 
-@pytest.fixture(params=[pytest.param("real", marks=pytest.mark.torch), "hashed"])
+@pytest.fixture(
+    params=[
+        pytest.param("real", marks=pytest.mark.torch),
+        pytest.param("by onnx", marks=[pytest.mark.torch, pytest.mark.onnx]),
+        "hashed",
+    ]
+)
 def embedder(request: pytest.FixtureRequest) -> Embedder:
+    if request.param == "by onnx":
+        exported: OnnxEmbedder = request.getfixturevalue("exported_bundled")
+        return exported
     return get_embedder() if request.param == "real" else HashedEmbedder()
 
 
@@ -63,7 +73,16 @@ def test_a_vector_that_may_not_be_stored_has_a_reason(vector: list[float], fault
 
 @pytest.mark.torch
 def test_two_threads_may_embed_at_once_and_get_what_one_gets() -> None:
-    embedder = LocalEmbedder.named("all-MiniLM-L6-v2", threads=2)
+    check_in_threads(LocalEmbedder.named("all-MiniLM-L6-v2", threads=2))
+
+
+@pytest.mark.torch
+@pytest.mark.onnx
+def test_so_may_two_threads_by_onnx(exported_bundled: OnnxEmbedder) -> None:
+    check_in_threads(exported_bundled)
+
+
+def check_in_threads(embedder: Embedder) -> None:
     texts = [f"A rope of {length} fathoms. " * (1 + length % 7) for length in range(40)]
     alone = embedder.embed(texts)
 
