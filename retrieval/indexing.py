@@ -15,6 +15,7 @@ from retrieval.fingerprints import content_hash, index_recipe
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.plans import Stored, plan_for
 from retrieval.storing import Embedded, Job, fault_of, store
+from retrieval.tallies import settle
 from retrieval.types import Visibility
 
 # Enough chunks at once to sort by length, few enough that progress is seen and kept, and that
@@ -124,6 +125,7 @@ def index_essays(
         overtaken: list[int] = []
         for jobs in _batches(waiting, run):
             overtaken += _carry_out(jobs, run)
+            settle()
             if report:
                 report(IndexStep(run.done, total, run.embedded))
         waiting = overtaken

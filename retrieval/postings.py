@@ -6,10 +6,11 @@ from typing import Any
 from django.db import connection
 
 from retrieval.models import Chunk
-from retrieval.words import EXACT, Words, config_for, words_of
+from retrieval.words import EXACT, LANGUAGE, Words, config_for, words_of
 
 # Stems by the essay's language; beside them, as they stand and under a mark that no stem
-# begins with, the words that the stemmer drops and names with signs in them.
+# begins with, the words that the stemmer drops and names with signs in them. A row for its
+# language stands for each chunk itself, the empty one too.
 WRITTEN = """
 WITH read AS (
   SELECT chunk_id, words, word_count
@@ -26,10 +27,13 @@ WITH read AS (
   SELECT chunk_id, %(exact)s || name, count(*)
   FROM unnest(%(name_chunks)s::bigint[], %(names)s::text[]) AS named(chunk_id, name)
   GROUP BY chunk_id, name
+  UNION ALL
+  SELECT chunk_id, %(language)s, 1 FROM read
 )
-INSERT INTO retrieval_posting (lexeme, chunk_id, essay_id, frequency, word_count)
-SELECT lexeme, chunk_id, %(essay)s, least(times, 32767), word_count
-FROM counted JOIN read USING (chunk_id)
+INSERT INTO retrieval_posting (lexeme, chunk_id, essay_id, visibility, frequency, word_count)
+SELECT lexeme, chunk_id, essay.id, visibility, least(times, 32767), word_count
+FROM counted JOIN read USING (chunk_id), retrieval_essay AS essay
+WHERE essay.id = %(essay)s
 """
 
 
@@ -48,6 +52,7 @@ def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language:
         "config": config,
         "dictionary": "simple" if config == "simple" else f"{config}_stem",
         "exact": EXACT,
+        "language": LANGUAGE + language,
         "essay": chunks[0].essay_id,
     }
     with connection.cursor() as cursor:

@@ -21,6 +21,8 @@ MAX_WORD_CHARACTERS = 100
 
 # An exact form is stored beside the stems under this mark, which no stem begins with.
 EXACT = "="
+# Under this mark, which begins no word either, each chunk bears its essay's language.
+LANGUAGE = "#"
 
 _ALIKE = str.maketrans(
     {"‐": "-", "‑": "-", "’": "'", "‘": "'", "ʼ": "'", "\u00ad": None, "\u200b": None}

@@ -18,12 +18,20 @@ def copy_sample(rows: dict[str, bytes]) -> None:
 
 def sample_tables() -> list[tuple[str, str]]:
     """Each table of the corpus with its stored columns, referred ones first."""
-    from retrieval.models import Chunk, ChunkVector, Essay, GlossaryTerm, Posting, Publication
+    from retrieval.models import (
+        Chunk,
+        ChunkVector,
+        Essay,
+        GlossaryTerm,
+        Posting,
+        Publication,
+        Tally,
+    )
 
     return [
         (
             model._meta.db_table,
             ", ".join(str(f.column) for f in model._meta.concrete_fields if not f.generated),
         )
-        for model in (Essay, Publication, Chunk, ChunkVector, Posting, GlossaryTerm)
+        for model in (Essay, Publication, Chunk, ChunkVector, Posting, Tally, GlossaryTerm)
     ]

@@ -1,11 +1,14 @@
 """The keyword lane: BM25 over the words of one tier, computed in PostgreSQL."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import connection
 
 from retrieval.lanes.base import Hit, Query
-from retrieval.models import Chunk, Essay, Posting
+from retrieval.models import Essay, Posting
+from retrieval.querysets import TIERS
+from retrieval.tallies import Corpus, corpus_of
 from retrieval.types import Scope, Tier
 from retrieval.words import EXACT, Words, config_for, words_of
 
@@ -19,29 +22,21 @@ MAX_QUESTION_WORDS = 400
 # Words are counted over one tier alone, so that no hidden text moves a public rank. Nor does
 # the order of adding, which is the planner's: its last digits are cut off with ``real``.
 RANKED = """
-WITH asked AS (
-  SELECT * FROM unnest(%s::text[], %s::float8[]) AS asked(lexeme, times)
-), open AS MATERIALIZED (
-  {tier}
-), corpus AS MATERIALIZED (
-  SELECT count(*)::float8 AS chunks, greatest(avg(word_count), 1)::float8 AS mean_words
-  FROM retrieval_chunk WHERE essay_id IN (SELECT id FROM open)
-), hits AS MATERIALIZED (
-  SELECT asked.lexeme, asked.times, chunk_id, essay_id, frequency, word_count
-  FROM asked JOIN retrieval_posting USING (lexeme)
-  WHERE essay_id IN (SELECT id FROM open)
-), weights AS MATERIALIZED (
-  SELECT lexeme, times * ln(1::float8 + (chunks - n + 0.5::float8) / (n + 0.5::float8)) AS weight
-  FROM (SELECT lexeme, times, count(*)::float8 AS n FROM hits GROUP BY lexeme, times) AS seen,
-    corpus
+WITH asked AS MATERIALIZED (
+  SELECT lexeme, times * ln(1::float8 + (%s::float8 - n + 0.5::float8) / (n + 0.5::float8))
+    AS weight
+  FROM unnest(%s::text[], %s::float8[]) AS asked(lexeme, times), LATERAL (
+    SELECT sum(chunk_count)::float8 AS n FROM retrieval_tally AS tally
+    WHERE tally.lexeme = asked.lexeme AND visibility = ANY(%s)
+  ) AS counted WHERE n > 0
 )
 SELECT chunk_id, sum(
   weight * frequency * ({k1}::float8 + 1) / (
-    frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / mean_words)
+    frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / %s::float8)
   )
 )::real AS score
-FROM hits JOIN weights USING (lexeme), corpus
-WHERE essay_id IN ({scope}) {among}
+FROM asked JOIN retrieval_posting USING (lexeme)
+WHERE visibility = ANY(%s) AND {within} AND {among}
 GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s
 """
 
@@ -65,27 +60,42 @@ class KeywordLane:
         """Nothing in common with the question is a measure too: 0."""
         if not chunk_ids:
             return {}
-        held = scored(query.text, scope, limit=len(chunk_ids), among=chunk_ids)
+        held = scored(query.text, scope, limit=len(chunk_ids), among=list(chunk_ids))
         return dict.fromkeys(chunk_ids, 0.0) | dict(held)
 
 
 def scored(
-    text: str, scope: Scope, *, limit: int, among: Sequence[int] | None = None
+    text: str, scope: Scope, *, limit: int, among: list[int] | None = None
 ) -> list[tuple[int, float]]:
     """Chunk ids with their BM25 scores, best first, ties by id; ``among`` these alone."""
-    asked = lexemes_of(words_of(text), tier=scope.tier)
+    corpus = corpus_of(scope.tier)
+    asked = _lexemes(words_of(text), corpus)
     if not asked:
         return []
-    tier, tier_params = Essay.objects.of(scope.tier).values("id").query.sql_with_params()
-    within, within_params = Essay.objects.within(scope).values("id").query.sql_with_params()
+    tier = list(TIERS[scope.tier])
+    within, params = _within(scope)
     sql = RANKED.format(
-        tier=tier, scope=within, among="" if among is None else "AND chunk_id = ANY(%s)", k1=K1, b=B
+        k1=K1, b=B, within=within, among="true" if among is None else "chunk_id = ANY(%s)"
     )
-    params = [list(asked), list(asked.values()), *tier_params, *within_params]
-    params += [limit] if among is None else [list(among), limit]
+    said: list[Any] = [
+        corpus.chunks,
+        list(asked),
+        list(asked.values()),
+        tier,
+        corpus.mean_words,
+        tier,
+    ]
     with connection.cursor() as cursor:
-        cursor.execute(sql, params)
+        cursor.execute(sql, [*said, *params, *([] if among is None else [among]), limit])
         return list(cursor.fetchall())
+
+
+def _within(scope: Scope) -> tuple[str, tuple[Any, ...]]:
+    """What a scope asks of essays; nothing where it is a tier, which each posting knows."""
+    if scope == Scope(tier=scope.tier):
+        return "true", ()
+    sql, params = Essay.objects.within(scope).values("id").query.sql_with_params()
+    return f"essay_id IN ({sql})", params
 
 
 def lexemes_of(words: Words, *, tier: Tier = Tier.PUBLIC) -> dict[str, float]:
@@ -93,23 +103,23 @@ def lexemes_of(words: Words, *, tier: Tier = Tier.PUBLIC) -> dict[str, float]:
 
     Stems and exact names; where no word but stop words is left, those as they stand.
     """
+    return _lexemes(words, corpus_of(tier))
+
+
+def _lexemes(words: Words, corpus: Corpus) -> dict[str, float]:
     plain = words.plain[:MAX_QUESTION_WORDS]
-    lexemes = _stems(plain, tier) or _exact(plain)
+    lexemes = _stems(plain, corpus) or _exact(plain)
     return lexemes | _exact(words.names[:MAX_QUESTION_WORDS])
 
 
-def _stems(plain: Sequence[str], tier: Tier = Tier.PUBLIC) -> dict[str, float]:
+def _stems(plain: Sequence[str], corpus: Corpus) -> dict[str, float]:
+    """By the stemmers that the corpus was read with; English if it is empty."""
     if not plain:
         return {}
+    configs = sorted({config_for(language) for language in corpus.languages or ("en",)})
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [_configs(tier), " ".join(plain)])
+        cursor.execute(LEXEMES, [configs, " ".join(plain)])
         return {lexeme: float(times) for lexeme, times in cursor.fetchall()}
-
-
-def _configs(tier: Tier) -> list[str]:
-    """The stemmers that the tier's essays were read with; English if there are none."""
-    languages = Essay.objects.of(tier).values_list("language", flat=True).distinct()
-    return sorted({config_for(language) for language in languages}) or [config_for("en")]
 
 
 def _exact(words: Sequence[str]) -> dict[str, float]:
@@ -117,7 +127,7 @@ def _exact(words: Sequence[str]) -> dict[str, float]:
 
 
 def public_chunk_count() -> int:
-    return Chunk.objects.filter(essay__in=Essay.objects.public()).count()
+    return corpus_of(Tier.PUBLIC).chunks
 
 
 def document_frequencies(words: Sequence[str]) -> dict[str, int]:
@@ -126,18 +136,19 @@ def document_frequencies(words: Sequence[str]) -> dict[str, int]:
     A name with signs or digits (C++, GPT-4) counts only where it stands as such;
     a hyphenated word also where it is written open or joined.
     """
-    return {word: _frequency(words_of(word)) for word in words}
+    corpus = corpus_of(Tier.PUBLIC)
+    return {word: _chunks_with_any(_readings(words_of(word), corpus)) for word in words}
 
 
-def _frequency(words: Words) -> int:
+def _readings(words: Words, corpus: Corpus) -> list[str]:
+    if not words.names:
+        return list(_stems(words.plain, corpus) or _exact(words.plain))
     whole = list(_exact(words.names))
-    if words.names and all(name.replace("-", "").isalpha() for name in words.names):
-        whole += _stems(words.plain[-1:])
-    if words.names:
-        return _chunks_with_any(whole)
-    return _chunks_with_any(list(_stems(words.plain) or _exact(words.plain)))
+    if all(name.replace("-", "").isalpha() for name in words.names):
+        whole += _stems(words.plain[-1:], corpus)
+    return whole
 
 
 def _chunks_with_any(lexemes: Sequence[str]) -> int:
-    held = Posting.objects.filter(lexeme__in=lexemes, essay__in=Essay.objects.public())
+    held = Posting.objects.filter(lexeme__in=lexemes, visibility__in=TIERS[Tier.PUBLIC])
     return held.values("chunk_id").distinct().count()

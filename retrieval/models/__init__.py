@@ -1,6 +1,6 @@
 """The tables of the corpus."""
 
-from retrieval.models.chunks import Chunk, ChunkVector, Posting
+from retrieval.models.chunks import Chunk, ChunkVector, Posting, Tally
 from retrieval.models.copies import Decision, LikelyCopy
 from retrieval.models.essays import Essay, Publication
 from retrieval.models.glossary import GlossaryTerm
@@ -26,4 +26,5 @@ __all__ = [
     "RetrievalTrace",
     "Revision",
     "RunState",
+    "Tally",
 ]

@@ -1,4 +1,4 @@
-"""Chunk: a piece of an essay under its headings. ChunkVector and Posting: how it is found."""
+"""Chunk: a piece of an essay under its headings. The others: how it is found."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -61,22 +61,54 @@ class ChunkVector(models.Model):
 
 
 class Posting(models.Model):
-    """One word of one chunk, with its count: the statistics that BM25 needs."""
+    """One word of one chunk, with its count: what BM25 adds up.
+
+    ``visibility`` is the essay's, brought here by the database itself whenever that changes,
+    so that a search reads one index and asks no essay.
+    """
 
     lexeme = models.TextField()
     chunk = models.ForeignKey(Chunk, on_delete=models.CASCADE, db_index=True)
     essay = models.ForeignKey(Essay, on_delete=models.CASCADE, db_index=False)
+    visibility = models.CharField(max_length=10)
     frequency = models.SmallIntegerField()
     word_count = models.IntegerField(help_text="Of the whole chunk.")
 
     class Meta:
         indexes = [
             models.Index(
-                fields=["lexeme", "chunk"],
+                fields=["lexeme", "visibility", "chunk"],
                 include=["essay", "frequency", "word_count"],
-                name="posting_lexeme",
+                name="posting_of_lexeme",
             )
         ]
 
     def __str__(self) -> str:
         return f"{self.lexeme} in chunk {self.chunk_id}"
+
+
+class Tally(models.Model):
+    """By how much a change of the postings raised or lowered the count of one word.
+
+    The count is the sum over all of a word's rows. The database writes them, in the
+    transaction of the change; as nothing is overwritten, no two writers meet.
+    """
+
+    lexeme = models.TextField()
+    visibility = models.CharField(max_length=10)
+    chunk_count = models.BigIntegerField()
+    word_count = models.BigIntegerField(help_text="Of all those chunks.")
+
+    class Meta:
+        indexes = [
+            # With this operator class the index also finds words by their beginning.
+            models.Index(
+                fields=["lexeme", "visibility"],
+                opclasses=["text_pattern_ops", "varchar_ops"],
+                include=["chunk_count", "word_count"],
+                name="tally_of_lexeme",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.chunk_count:+d} chunks with {self.lexeme}"

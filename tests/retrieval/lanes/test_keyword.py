@@ -2,8 +2,10 @@
 
 import json
 import math
+import struct
 from collections import defaultdict
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,6 +25,9 @@ from retrieval.words import words_of
 from tests.retrieval.conftest import MakeEssay
 
 pytestmark = pytest.mark.django_db
+
+WEIGHTS = [1 / (at + 1) for at in range(40)]
+MOSTLY_PUBLIC = ("public", "public", "public", "draft")
 
 
 def found(question: str) -> list[str]:
@@ -60,6 +65,33 @@ def by_hand(question: str) -> dict[int, float]:
             room = K1 * (1 - B + B * lengths[chunk_id] / mean)
             scores[chunk_id] += weight * tf * (K1 + 1) / (tf + room)
     return dict(scores)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_first_hundred_are_those_of_bm25_in_its_order(seed: int, make_essay: MakeEssay) -> None:
+    """300 chunks of 40 words, some rare and some everywhere, as in any text."""
+    random = Random(seed)  # noqa: S311  # the same corpus each time
+    words = [f"w{at}" for at in range(40)]
+    for number in range(10):
+        parts = [
+            f"## Part {part}\n\n"
+            + " ".join(random.choices(words, WEIGHTS, k=random.randint(30, 90)))
+            for part in range(30)
+        ]
+        make_essay(f"essay-{number}", "\n\n".join(parts), visibility=random.choice(MOSTLY_PUBLIC))
+    question = " ".join(random.choices(words, k=6))
+    # In single precision, as the lane gives them: what differs less is a tie, by the id.
+    exact = {
+        pk: struct.unpack("f", struct.pack("f", score))[0]
+        for pk, score in by_hand(question).items()
+    }
+    best = sorted(exact, key=lambda pk: (-exact[pk], pk))[:100]
+
+    ranked = scored(question, Scope(), limit=100)
+
+    assert len(best) == 100
+    assert [pk for pk, _ in ranked] == best
+    assert [score for _, score in ranked] == pytest.approx([exact[pk] for pk in best], rel=1e-6)
 
 
 def test_the_sum_is_made_in_float8_and_not_in_numeric(make_essay: MakeEssay) -> None:
