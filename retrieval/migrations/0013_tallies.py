@@ -68,7 +68,7 @@ DROP FUNCTION retrieval_tally_postings;
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("retrieval", "0011_stages_of_traces"),
+        ("retrieval", "0012_asked_time_of_traces"),
     ]
 
     operations = [
