@@ -38,6 +38,8 @@ app.autodiscover_tasks(["archivebrain.access", "archivebrain.experiments"])
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
+    # The index of neighbours comes and goes with the archive's size; mostly two short questions.
+    "keep_neighbours": {"task": "retrieval.tasks.keep_neighbours", "schedule": 60.0},
     "look_after_imports": {"task": "retrieval.tasks.look_after_imports", "schedule": 60.0},
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
     "follow_feeds": {"task": "retrieval.tasks.follow_feeds", "schedule": 3600.0},

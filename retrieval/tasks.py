@@ -1,11 +1,12 @@
-"""Celery shells: index, sweep up, import uploads and feeds, expire traces."""
+"""Celery shells: index, sweep up, keep neighbours, import uploads and feeds, expire traces."""
 
 from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from retrieval import graph, sweeping, tracing
+from retrieval import graph, hnsw, sweeping, tracing
 from retrieval.corpus import following, runs
+from retrieval.embedders import get_embedder
 from retrieval.indexing import index_essays
 
 
@@ -32,6 +33,11 @@ def look_after_imports() -> None:
 @shared_task(name="retrieval.tasks.sweep")
 def sweep() -> None:
     sweeping.sweep()
+
+
+@shared_task(name="retrieval.tasks.keep_neighbours")
+def keep_neighbours() -> None:
+    hnsw.keep_up(get_embedder())
 
 
 @shared_task(name="retrieval.tasks.seed_graph")

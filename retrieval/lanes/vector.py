@@ -1,4 +1,4 @@
-"""The vector lane: chunks near the question in meaning, by an exact scan."""
+"""The vector lane: chunks near the question in meaning, one by one or by their neighbours."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from django.db.models import QuerySet
 from pgvector.django import MaxInnerProduct
 
 from retrieval.embedders.base import Vectors
+from retrieval.hnsw import neighbours
 from retrieval.lanes.base import Hit, Query
-from retrieval.models import ChunkVector, Essay
+from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.types import Scope, Tier
 
 
@@ -25,7 +26,7 @@ class Nearest:
 
 
 class VectorLane:
-    """Exact, because up to some 20,000 chunks no index is faster, and a filter costs no recall."""
+    """Exact while that is fastest; by the index of neighbours (``hnsw``) in a larger scope."""
 
     name = "vector"
 
@@ -33,9 +34,7 @@ class VectorLane:
         """Nearest first, with cosines; raises ``ForeignVectors`` if all are another model's."""
         if query.vector is None:
             return ()
-        distance = MaxInnerProduct("vector", query.vector)
-        near = _comparable(query, scope).order_by(distance, "chunk_id")
-        found = _measured(near[:limit], distance)
+        found = _nearest(query.vector, query, scope, limit=limit)
         if not found:
             _refuse_foreign(query.fingerprint, scope.tier)
         return tuple(Hit(*pair) for pair in found)
@@ -45,6 +44,16 @@ class VectorLane:
             return {}
         rows = _comparable(query, scope).filter(chunk_id__in=chunk_ids)
         return dict(_measured(rows, MaxInnerProduct("vector", query.vector)))
+
+
+def _nearest(vector: Vectors, query: Query, scope: Scope, *, limit: int) -> list[tuple[int, float]]:
+    """Chunk ids with their cosines, nearest first, ties by id."""
+    found = neighbours(vector, query.fingerprint, scope, limit=limit)
+    if found is not None:
+        return found
+    distance = MaxInnerProduct("vector", vector)
+    near = _comparable(query, scope).order_by(distance, "chunk_id")
+    return _measured(near[:limit], distance)
 
 
 def _comparable(query: Query, scope: Scope) -> QuerySet[ChunkVector]:
@@ -70,12 +79,8 @@ def _refuse_foreign(fingerprint: str, tier: Tier) -> None:
 
 def nearest(vector: Vectors, fingerprint: str) -> Nearest | None:
     """What the archive has that is closest to a text; None without an index by this model."""
-    near = ChunkVector.objects.filter(fingerprint=fingerprint, essay__in=Essay.objects.public())
-    found = (
-        near.annotate(distance=MaxInnerProduct("vector", vector))
-        .order_by("distance", "chunk_id")
-        .values_list("essay_id", "distance")
-        .first()
-    )
-    # pgvector's operator gives the negative inner product, so that smaller is nearer.
-    return Nearest(found[0], -float(found[1])) if found else None
+    query = Query("", vector, fingerprint)
+    for chunk_id, closeness in _nearest(vector, query, Scope(), limit=1):
+        for essay_id in Chunk.objects.filter(pk=chunk_id).values_list("essay_id", flat=True):
+            return Nearest(essay_id, closeness)
+    return None

@@ -48,13 +48,19 @@ class ChunkVector(models.Model):
     """The vector of a chunk, apart from its text, so that an exact scan reads little.
 
     ``fingerprint`` names weights, pooling and window of the model that made it; vectors
-    of different fingerprints are never compared.
+    of different fingerprints are never compared. ``is_public`` only sorts vectors for the
+    index of neighbours; who may see a chunk is asked of its essay.
     """
 
     chunk = models.OneToOneField(Chunk, on_delete=models.CASCADE, primary_key=True)
     essay = models.ForeignKey(Essay, on_delete=models.CASCADE)
     fingerprint = models.CharField(max_length=64)
     vector = HalfVectorField(help_text="Unit length.")
+    is_public = models.BooleanField(
+        db_default=False,
+        editable=False,
+        help_text="PostgreSQL keeps it so: whether the essay is public.",
+    )
 
     def __str__(self) -> str:
         return f"vector of chunk {self.chunk_id}"

@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from retrieval.embedders import EmbedderUnavailable
+from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.hnsw import keep_up
 from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays
 from retrieval.models import Essay
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             report = _index(afresh=options["all"])
+            keep_up(get_embedder())
         except EmbedderUnavailable as fault:
             raise CommandError(str(fault)) from fault
         self.stdout.write(_counts(report))
