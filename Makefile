@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check lint format types suite \
-	archives chaos bench freeze clean
+	archives chaos bench bench-peers freeze clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,9 @@ chaos: setup ## kill processes of a running brain, and look for what is lost
 
 bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 	$(BIN)/python -m bench
+
+bench-peers: setup ## us beside other stacks, into docs/peers.md; each is installed once
+	$(BIN)/python -m bench.peers
 
 freeze: setup ## write constraints.txt from what is installed now
 	@{ head -n 1 constraints.txt; $(BIN)/python -m scripts.freeze; } > constraints.new
