@@ -11,6 +11,12 @@ _LATEST = re.compile(
     r"recent(?!\s+(?:history|past)\b)|any\s?more|any\s+longer|no\s+longer)\b",
     re.IGNORECASE,
 )
+# What may be left out of a question without changing what it is about.
+LEANING_WORDS = re.compile(
+    r",?\s*\b(?:lately|recently|nowadays|these\s+days|currently|presently|of\s+late|(?:right\s+)?now|"
+    r"today|originally|initially|at\s+first|early\s+on|still)(?=\s*(?:$|[?.!,])|\s+\w)",
+    re.IGNORECASE,
+)
 # The capital inside a sentence makes a title of them: "Apocalypse Now", "USA Today".
 _TODAY = re.compile(
     r"(?<!from )(?<!every )\b(?:now|today)\b(?!\s+(?:and\s+then|that\b))(?!\.\w)"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
-from retrieval.leanings import wants_earliest, wants_first_view, wants_latest
+from retrieval.leanings import LEANING_WORDS, wants_earliest, wants_first_view, wants_latest
 from retrieval.periods import DATED, MONTH, PERIOD, span_of
 from retrieval.types import MAX_QUESTION_CHARACTERS, Span
 
@@ -62,6 +62,15 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"\b{DATED}", re.IGNORECASE)
+# A whole text that is a time and nothing else, also one that only points at another.
+ONLY_A_TIME = re.compile(
+    rf"(?:(?:only|back|more)\s+)?(?:(?:{_DIRECTION})[\s-]+)?{PERIOD}"
+    r"|(?:more\s+)?(?:lately|recently|nowadays|today|now|currently|originally|initially|earlier|"
+    r"later|before|afterwards?|early\s+on|at\s+first|these\s+days|in\s+the\s+beginning|"
+    r"last\s+year|this\s+year|ever\s+since|(?:back\s+)?then|(?:before|after|since|until|by)\s+"
+    r"(?:that|then)|at\s+(?:that|the)\s+time|in\s+that\s+year)",
+    re.IGNORECASE,
+)
 _OF_TEXT = re.compile(
     rf"\b({PERIOD})\s+(?:blog\s+)?(?:essay|post|article|piece|view|opinion|note|writing)s?\b",
     re.IGNORECASE,
@@ -103,6 +112,15 @@ def asked_time(question: str, *, today: date) -> AskedTime:
         is_earliest = wants_earliest(text)
         return AskedTime(Intent.EARLIEST if is_earliest else Intent.ORIGINAL, leaning=-1)
     return NO_TIME
+
+
+def without_time(question: str) -> str:
+    """The question without the times that it names and the words by which it leans."""
+    text = question
+    for pattern in (_RANGE, _DIRECTED, _BARE, LEANING_WORDS):
+        text = pattern.sub(" ", text)
+    text = re.sub(r"\s+([,?.!])", r"\1", " ".join(text.split())).strip(" ,")
+    return text[:1].upper() + text[1:]
 
 
 def _joined(clauses: list[AskedTime]) -> AskedTime | None:

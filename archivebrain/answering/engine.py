@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from archivebrain.answering import caching, live, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
+from archivebrain.answering.followups import made_whole
 from archivebrain.answering.grounding import Reply, grounded, own_words, settled
 from archivebrain.answering.holdings import holdings, stated
 from archivebrain.answering.signals import answered
@@ -47,15 +48,17 @@ def ask(
     than the configured one. ``listen``: is given each sentence as soon as it is checked.
     """
     speaker = Speaker(listen) if listen else None
-    answer = _answered(question, provider, speaker)
+    typed = questions.clean(question)
+    whole = made_whole(typed)
+    answer = _answered(whole, provider, speaker)
     if speaker:
         speaker.tell(answer.sentences, answer.citations)
-    return answer
+    # Kept answers are kept for the whole question, whoever asked it in how many words.
+    return replace(answer, searched_for="" if whole.text == typed.text else whole.text)
 
 
 def _answered(question: Question, provider: Provider | None, speaker: Speaker | None) -> Answer:
     started = time.perf_counter()
-    question = questions.clean(question)
     if questions.is_greeting(question.text):
         return _greeting(started=started)
     place = caching.place_of(question, provider)

@@ -15,6 +15,7 @@ def payload_of(answer: Answer) -> dict[str, object]:
     return {
         "id": answer.id,
         "status": answer.status.value,
+        "searched_for": answer.searched_for or None,
         "answer": answer.text,
         "citations": [citation_payload(one) for one in answer.citations],
         "positions": [_position(one) for one in answer.positions],

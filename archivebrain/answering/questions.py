@@ -24,14 +24,17 @@ def clean(question: Question) -> Question:
 
     Raises ``QuestionFault`` where nothing is left, or more than can be read.
     """
-    text = " ".join("".join(map(_visible, unicodedata.normalize("NFC", question.text))).split())
+    text = _in_one_line(question.text)
     if not text:
         raise QuestionFault(texts.EMPTY_QUESTION)
     if len(text) > MAX_QUESTION_CHARACTERS:
         raise QuestionFault(
             texts.LONG_QUESTION.format(length=len(text), limit=MAX_QUESTION_CHARACTERS)
         )
-    return replace(question, text=text)
+    earlier = [one for one in map(_in_one_line, question.earlier) if one]
+    return replace(
+        question, text=text, earlier=tuple(one[:MAX_QUESTION_CHARACTERS] for one in earlier)
+    )
 
 
 def is_greeting(text: str) -> bool:
@@ -40,6 +43,10 @@ def is_greeting(text: str) -> bool:
     All else is searched, however ordinary its words, and may be declined.
     """
     return asks_nothing(_SALUTATION.sub(" ", text))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join("".join(map(_visible, unicodedata.normalize("NFC", text))).split())
 
 
 def _visible(char: str) -> str:

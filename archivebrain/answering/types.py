@@ -38,11 +38,16 @@ class QuestionFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A reader's question as it was typed; ``ask`` cleans it, or refuses it."""
+    """A reader's question as it was typed; ``ask`` cleans it, or refuses it.
+
+    ``earlier``: what the same reader asked before it, oldest first; nothing else of the
+    conversation is known here, and none of it is kept.
+    """
 
     text: str
     as_of: date | None = None
     surface: Surface = Surface.COMMAND
+    earlier: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,8 @@ class Answer:
     the question is about, oldest first. ``corrections``: what our own checks added, as
     sentences. ``suggestions``: questions that the writing does cover. ``degraded``:
     what was down while it was made. ``versions``: what was live (index, ledger, prompt,
-    provider, model).
+    provider, model). ``searched_for``: the whole question that a follow-up was made into;
+    empty for one that stands alone.
     """
 
     id: str
@@ -108,6 +114,7 @@ class Answer:
     live: LiveFact | None = None
     corrections: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
+    searched_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)

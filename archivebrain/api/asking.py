@@ -31,7 +31,8 @@ class Ask(ApiView):
     def post(self, request: Request) -> HttpResponseBase:
         asked = body_of(request, AskRequest)
         surface = _surface_of(request)
-        question = Question(asked["question"], as_of=asked.get("as_of"), surface=surface)
+        earlier = tuple(turn["question"] for turn in asked.get("conversation") or ())
+        question = Question(asked["question"], asked.get("as_of"), surface, earlier)
         if asked["stream"]:
             paid = given_back_on_failure(self.principal, self.cost)
             told = events(questions.clean(question), within=paid)

@@ -17,6 +17,8 @@ from retrieval.corpus.delivering import is_html, path_fault
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
 
 DEFAULT_LIMIT, MAX_LIMIT = 10, 100
+# More than are read, so that a client may send what it has.
+MAX_TURNS = 50
 # No archive has more essays; a larger number would not fit the database's either.
 MAX_OFFSET = 1_000_000
 # What each kind of delivery carries.
@@ -49,27 +51,45 @@ A_DATED_QUESTION = OpenApiExample(
 )
 
 
-@extend_schema_serializer(examples=[A_QUESTION, A_DATED_QUESTION])
+A_FOLLOW_UP = OpenApiExample(
+    "Asked further",
+    value={
+        "question": "And before that?",
+        "conversation": [{"question": "What did the author think of e-bikes in 2021?"}],
+    },
+    request_only=True,
+)
+
+
+class EarlierTurn(Strict):
+    """A turn of the conversation. Only the question is read, to make a follow-up whole."""
+
+    question = serializers.CharField(
+        max_length=MAX_QUESTION_CHARACTERS, help_text="As it was asked, or as it was searched for."
+    )
+    answer = serializers.JSONField(
+        required=False, allow_null=True, help_text="May be sent along, and is not read."
+    )
+
+
+@extend_schema_serializer(examples=[A_QUESTION, A_DATED_QUESTION, A_FOLLOW_UP])
 class AskRequest(Strict):
-    """A question, asked alone."""
+    """A question, alone or after others."""
 
     question = QuestionField(help_text="What a reader wants to know.")
     as_of = serializers.DateField(
         required=False, allow_null=True, help_text="Only what was published by then."
     )
-    conversation = serializers.JSONField(
-        required=False, allow_null=True, help_text="Not carried on: leave it out, or null."
+    conversation = EarlierTurn(  # type: ignore[call-arg]  # of the list that many makes of it
+        many=True,
+        required=False,
+        allow_null=True,
+        max_length=MAX_TURNS,
+        help_text="What the same reader asked before, oldest first. It is kept nowhere.",
     )
     stream = serializers.BooleanField(
         required=False, default=False, help_text="Sent sentence by sentence, as server-sent events."
     )
-
-    def validate_conversation(self, value: object) -> None:
-        if value is not None:
-            raise serializers.ValidationError(
-                "Each question is answered alone here. Write the whole question, "
-                "and leave this out."
-            )
 
 
 class SearchQuery(Strict):

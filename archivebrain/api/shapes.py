@@ -100,6 +100,9 @@ class AnswerShape(Shape):
 
     id = serializers.CharField()
     status = serializers.ChoiceField(choices=[status.value for status in Status])
+    searched_for = serializers.CharField(
+        allow_null=True, help_text="The whole question that a follow-up was made into."
+    )
     answer = serializers.CharField(help_text="Markdown with markers [1], [2].")
     citations = CitationShape(many=True)
     positions = PositionBeside(many=True)

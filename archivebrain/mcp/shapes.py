@@ -34,6 +34,7 @@ class AnswerShape(BaseModel):
 
     id: str
     status: Literal["answered", "declined"]
+    searched_for: str | None
     answer: str
     citations: list[CitationShape]
     positions: list[PositionShape]

@@ -9,11 +9,15 @@ from archivebrain.access.limits import ASK, given_back_on_failure
 from archivebrain.access.principals import visitor
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Question, QuestionFault, Surface
+from archivebrain.web.conversations import carried, oldest_first
 from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
 from gaps.retention import KEPT_DAYS
 from retrieval.models import Essay
 from retrieval.types import MAX_QUESTION_CHARACTERS
+
+# The id of the form that a turn's hidden question belongs to.
+FORM = "ask-form"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,9 +35,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(request: HttpRequest, asked: str) -> HttpResponse:
+    earlier = oldest_first(carried(request))
     try:
         with given_back_on_failure(visitor(request.META), ASK):
-            turn = Turn.of(asked, ask(Question(text=asked, surface=Surface.PAGE)))
+            question = Question(text=asked, surface=Surface.PAGE, earlier=earlier)
+            turn = Turn.of(asked, ask(question))
     except QuestionFault as fault:
         return _reply(request, {"fault": str(fault), "asked": asked}, status=422)
     return _reply(request, {"turn": turn, "asked": asked})
@@ -43,7 +49,7 @@ def _reply(request: HttpRequest, found: dict[str, object], *, status: int = 200)
     """The fragment alone for htmx, the whole page for everybody else."""
     if not request.htmx:  # type: ignore[attr-defined]  # set by HtmxMiddleware
         return _whole(request, found, status=status)
-    response = render(request, "ask/_turn.html", found, status=status)
+    response = render(request, "ask/_turn.html", {"form": FORM, **found}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -53,6 +59,8 @@ def _whole(request: HttpRequest, found: dict[str, object], *, status: int = 200)
     context = {
         "limit": MAX_QUESTION_CHARACTERS,
         "kept_days": KEPT_DAYS,
+        "earlier": carried(request),
+        "form": FORM,
         "essay_count": published.count(),
         "latest": published.filter(published_on__isnull=False).order_by("-published_on", "pk")[:3],
         **found,

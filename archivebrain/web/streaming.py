@@ -12,10 +12,14 @@ from archivebrain.answering import questions
 from archivebrain.answering.engine import ask
 from archivebrain.answering.events import CONTENT_TYPE, HEADERS, events
 from archivebrain.answering.types import Answer, Question, QuestionFault, Surface
+from archivebrain.web.conversations import carried, oldest_first
 from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
 from gaps.retention import KEPT_DAYS
 from retrieval.types import MAX_QUESTION_CHARACTERS
+
+# The id of the form that a turn's hidden question belongs to.
+FORM = "stream-form"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +38,9 @@ def _answered(request: HttpRequest, asked: str) -> HttpResponseBase:
     who = visitor(request.META)
     try:
         with given_back_on_failure(who, ASK):
-            question = questions.clean(Question(text=asked, surface=Surface.STREAM))
+            earlier = oldest_first(carried(request))
+            typed = Question(text=asked, surface=Surface.STREAM, earlier=earlier)
+            question = questions.clean(typed)
             if not _wants_events(request):
                 turn = Turn.of(question.text, ask(question))
                 return _page(request, {"turn": turn, "asked": asked})
@@ -46,7 +52,7 @@ def _answered(request: HttpRequest, asked: str) -> HttpResponseBase:
 def _stream(question: Question, who: Principal) -> StreamingHttpResponse:
     def drawn(answer: Answer) -> str:
         turn = Turn.of(question.text, answer)
-        return render_to_string("ask/_turn.html", {"turn": turn})
+        return render_to_string("ask/_turn.html", {"turn": turn, "form": FORM})
 
     told = events(question, within=given_back_on_failure(who, ASK), page=drawn)
     return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)
@@ -64,7 +70,13 @@ def _fault(request: HttpRequest, sentence: str, asked: str, *, status: int) -> H
 
 
 def _page(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
-    context = {"limit": MAX_QUESTION_CHARACTERS, "kept_days": KEPT_DAYS, **found}
+    context = {
+        "limit": MAX_QUESTION_CHARACTERS,
+        "kept_days": KEPT_DAYS,
+        "earlier": carried(request),
+        "form": FORM,
+        **found,
+    }
     response = render(request, "stream/page.html", context, status=status)
     patch_vary_headers(response, ["Accept"])
     return response

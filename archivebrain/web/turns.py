@@ -30,6 +30,12 @@ class Turn:
     citations: tuple[Citation, ...]
     positions: tuple[StatedPosition, ...]
     is_degraded: bool
+    searched_for: str = ""
+
+    @property
+    def whole_question(self) -> str:
+        """What a next question may lean on."""
+        return self.searched_for or self.question
 
     @classmethod
     def of(cls, question: str, answer: Answer) -> "Turn":
@@ -50,4 +56,5 @@ class Turn:
             positions=answer.positions,
             # Without its cache an answer is later, and no simpler.
             is_degraded=bool(set(answer.degraded) - {REDIS_DOWN}),
+            searched_for=answer.searched_for,
         )

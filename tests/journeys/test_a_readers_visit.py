@@ -132,3 +132,18 @@ def test_no_page_scrolls_sideways(page: "Page", width: int, path: str) -> None:
     page.goto(path)
 
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_follow_up_leans_on_the_page_and_on_nothing_kept_elsewhere(page: "Page") -> None:
+    page.goto("/")
+    ask(page, "What does the author think of electric bikes?")
+
+    ask(page, "And in 2018?")
+
+    searched = page.locator("article.turn .searched")
+    assert searched.inner_text() == (
+        "Searched for: What does the author think of electric bikes in 2018?"
+    )
+    page.reload()
+    ask(page, "And in 2018?")
+    assert searched.count() == 0

@@ -17,10 +17,21 @@
   const announce = (element) => {
     if (announcement) announcement.textContent = wordsOf(element);
   };
+  // A page left open all day carries the last few questions along, and no more.
+  const MOST_TURNS = 4;
+  const forgetOld = () => {
+    const earlier = document.querySelectorAll("#turns input[name=earlier]");
+    [...earlier].slice(MOST_TURNS).forEach((field) => field.remove());
+  };
+
   // By this the streaming page says that a turn is whole.
-  document.body.addEventListener("told", (event) => announce(event.target));
+  document.body.addEventListener("told", (event) => {
+    announce(event.target);
+    forgetOld();
+  });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     announce(event.detail.target);
+    forgetOld();
     if (box && event.detail.xhr.status === 200) box.value = "";
   });
 

@@ -57,6 +57,7 @@ FINISHED = Finished(
         ),
         corrections=("A year was mended.",),
         suggestions=("What of trams?",),
+        searched_for="What of trams?",
     ),
     reason="",
     declined_parts=("What of orchids?",),

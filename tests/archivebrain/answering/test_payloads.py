@@ -48,6 +48,7 @@ ANSWER = Answer(
     live=LiveFact("It is warm.", "Weather", datetime(2026, 6, 15, 12, tzinfo=UTC)),
     corrections=("A date was taken out.",),
     suggestions=("What is bread?",),
+    searched_for="What is bread in winter?",
 )
 
 
@@ -86,6 +87,7 @@ def test_the_whole_document() -> None:
         "corrections": ["A date was taken out."],
         "degraded": ["provider"],
         "suggestions": ["What is bread?"],
+        "searched_for": "What is bread in winter?",
         "usage": {"input_tokens": 900, "output_tokens": 12, "cost_usd": 0.5},
         "took_ms": 34,
         "versions": {"index": "i", "ledger": "", "prompt": "p", "provider": "openai", "model": "m"},

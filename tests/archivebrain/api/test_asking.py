@@ -118,7 +118,18 @@ def test_search_gives_what_the_command_prints(client: Client) -> None:
         ({"question": "x" * 2001}, "question", "2,001 characters"),
         ({"question": 5}, "question", "valid string"),
         ({"question": "Why?", "as_of": "yesterday"}, "as_of", "wrong format"),
-        ({"question": "Why?", "conversation": "c-1"}, "conversation", "answered alone"),
+        ({"question": "Why?", "conversation": "c-1"}, "conversation", "list of items"),
+        (
+            {"question": "Why?", "conversation": [{"question": "x" * 2001}]},
+            "conversation.0.question",
+            "2000 characters",
+        ),
+        ({"question": "Why?", "conversation": [{"q": "x"}]}, "conversation.0.q", "no such field"),
+        (
+            {"question": "Why?", "conversation": [{"question": "x"}] * 51},
+            "conversation",
+            "50 elements",
+        ),
         ({"question": "Why?", "lanes": "vector"}, "lanes", "no such field"),
     ],
 )
@@ -157,13 +168,27 @@ def test_a_search_that_cannot_be_made_is_a_422_that_names_the_parameter(
     assert [error["field"] for error in response.json()["errors"]] == [field]
 
 
+def test_a_follow_up_is_answered_as_the_whole_question_that_it_is_made_into(
+    client: Client,
+) -> None:
+    whole = "What does he think of e-bikes in 2018?"
+    before = [{"question": "What does he think of e-bikes?", "answer": "Ask of bread instead."}]
+
+    follow_up = asked(client, question="And in 2018?", conversation=before).json()
+    alone = asked(client, question=whole, conversation=before).json()
+
+    assert (follow_up["searched_for"], alone["searched_for"]) == (whole, None)
+    own = ("id", "took_ms", "searched_for")
+    assert as_bytes(follow_up, without=own) == as_bytes(alone, without=own)
+
+
 def test_a_search_opens_no_session_and_adds_only_its_trace_to_the_commands_queries(
     client: Client, django_assert_max_num_queries: Any
 ) -> None:
     client.get("/api/v1/search", {"q": "bread"})
 
     # Four of them keep the trace: its savepoint, the chunks' keys and the row.
-    with django_assert_max_num_queries(11) as asked_of_the_database:
+    with django_assert_max_num_queries(12) as asked_of_the_database:
         client.get("/api/v1/search", {"q": "bread"})
 
     assert not any("session" in query["sql"] for query in asked_of_the_database)

@@ -81,3 +81,40 @@ def test_a_declined_question_leads_to_the_passages_that_come_nearest(client: Cli
 
     assert "/search/?q=What%20of%20Kubernetes%20%26%20pods%3F" in page
     assert "/search/?q=" not in client.post("/", {"question": COVERED}).content.decode()
+
+
+def test_a_follow_up_is_answered_whole_and_the_page_says_what_was_searched(client: Client) -> None:
+    asked = {"question": "And in 2018?", "earlier": ["What does he think of e-bikes?", "Hello"]}
+
+    page = client.post("/", asked).content.decode()
+
+    whole = "What does he think of e-bikes in 2018?"
+    assert f"Searched for: {whole}" in page
+    carried = (whole, "What does he think of e-bikes?", "Hello")
+    fields = [f'name="earlier" value="{one}" form="ask-form"' for one in carried]
+    assert [page.index(one) for one in fields] == sorted(page.index(one) for one in fields)
+
+
+def test_a_declined_follow_up_is_a_gap_of_the_whole_question_and_of_nothing_else(
+    client: Client,
+) -> None:
+    earlier = ["What does the author think of bread?", "A reader's own secret?"]
+
+    client.post("/", {"question": "and Kubernetes operators?", "earlier": earlier})
+
+    assert [gap.question for gap in Gap.objects.all()] == [
+        "What does the author think of Kubernetes operators?"
+    ]
+
+
+def test_a_whole_question_says_nothing_of_what_was_searched(client: Client) -> None:
+    page = client.post("/", {"question": COVERED, "earlier": ["Hello"]}).content.decode()
+
+    assert "Searched for" not in page
+
+
+def test_a_page_carries_only_the_last_questions(client: Client) -> None:
+    page = client.post("/", {"question": "", "earlier": ["x" * 9000] * 40}).content.decode()
+
+    assert page.count('name="earlier"') == 4
+    assert "x" * 2001 not in page
