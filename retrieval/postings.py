@@ -6,7 +6,7 @@ from typing import Any
 from django.db import connection
 
 from retrieval.models import Chunk
-from retrieval.words import EXACT, LANGUAGE, Words, config_for, words_of
+from retrieval.words import EXACT, LANGUAGE, Words, config_for, stemmer_of, words_of
 
 # Stems by the essay's language; beside them, as they stand and under a mark that no stem
 # begins with, the words that the stemmer drops and names with signs in them. A row for its
@@ -50,7 +50,7 @@ def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language:
         "name_chunks": [chunk_id for chunk_id, _ in named],
         "names": [name for _, name in named],
         "config": config,
-        "dictionary": "simple" if config == "simple" else f"{config}_stem",
+        "dictionary": stemmer_of(config),
         "exact": EXACT,
         "language": LANGUAGE + language,
         "essay": chunks[0].essay_id,

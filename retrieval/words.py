@@ -5,6 +5,7 @@ Question and text go through the same functions, so both always meet in one form
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 # The names PostgreSQL gives its stemmers; any other language is matched word for word.
@@ -48,6 +49,11 @@ def config_for(language: str) -> str:
     return CONFIGS.get(language.replace("_", "-").split("-")[0].lower(), NO_CONFIG)
 
 
+def stemmer_of(config: str) -> str:
+    """The dictionary in which a text search configuration looks up a word of letters."""
+    return config if config == NO_CONFIG else f"{config}_stem"
+
+
 def words_of(text: str) -> Words:
     """Take a text apart; marks and operators of any query language mean nothing here.
 
@@ -56,6 +62,19 @@ def words_of(text: str) -> Words:
     """
     folded = _fold(text)
     return Words(plain=_short(_plain(folded)), names=_short(_names(folded)))
+
+
+def places(text: str) -> Iterator[tuple[int, int]]:
+    """Where the words and names of a text stand, each as it is written there.
+
+    In languages without spaces each pair of characters, so that places overlap.
+    """
+    for name in _NAME.finditer(text):
+        runs = list(_UNSPACED.finditer(text, *name.span()))
+        if not runs:
+            yield name.span()
+        for run in runs:
+            yield from ((at, at + 2) for at in range(run.start(), run.end() - 1))
 
 
 def _fold(text: str) -> str:

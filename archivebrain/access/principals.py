@@ -40,9 +40,12 @@ class KeyInAddress(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """``identity``: a key's public id, or an IPv4 address or IPv6 network."""
+    """``identity``: a key's public id, or an IPv4 address or IPv6 network.
 
-    kind: Literal["address", "key"]
+    ``typing``: an address whose searches were not sent, only typed; counted apart.
+    """
+
+    kind: Literal["address", "key", "typing"]
     identity: str
     key_id: int | None = None
 

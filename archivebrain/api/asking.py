@@ -19,7 +19,7 @@ from archivebrain.api.shapes import AnswerShape, SearchResults
 from retrieval import tracing
 from retrieval.payloads import payload_of
 from retrieval.search import search
-from retrieval.types import DocType, Scope
+from retrieval.types import DocType, Scope, Span
 
 
 class Ask(ApiView):
@@ -55,7 +55,8 @@ class Search(ApiView):
     def get(self, request: Request) -> Response:
         wanted = query_of(request, SearchQuery)
         kind = DocType(wanted["type"]) if "type" in wanted else None
-        scope = Scope(as_of=wanted.get("as_of"), doc_type=kind)
+        span = Span.of_year(wanted["year"]) if "year" in wanted else None
+        scope = Scope(as_of=wanted.get("as_of"), span=span, doc_type=kind)
         found = search(wanted["q"], scope=scope, limit=wanted["limit"])
         tracing.record(wanted["q"], found, surface=Surface.API, outcome=tracing.SEARCHED)
         return Response(payload_of(wanted["q"], found, site_url=settings.ARCHIVEBRAIN_SITE_URL))

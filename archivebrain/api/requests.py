@@ -1,5 +1,6 @@
 """What programs may send, field by field; the fields check, and save nothing."""
 
+from datetime import MAXYEAR
 from typing import Any
 
 from drf_spectacular.utils import (
@@ -100,6 +101,9 @@ class SearchQuery(Strict):
         default=DEFAULT_LIMIT, min_value=1, max_value=MAX_LIMIT, help_text="At most so many."
     )
     as_of = serializers.DateField(required=False, help_text="Only what was published by then.")
+    year = serializers.IntegerField(
+        required=False, min_value=1, max_value=MAXYEAR, help_text="Only what this year published."
+    )
     type = serializers.ChoiceField(
         choices=[kind.value for kind in DocType],
         required=False,

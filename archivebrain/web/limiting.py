@@ -1,12 +1,13 @@
 """What a page says to somebody who asked a lot in a short time."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from archivebrain.access.limits import Verdict, spend
-from archivebrain.access.principals import visitor
+from archivebrain.access.principals import Principal, visitor
 
 TOO_MUCH = "That was a lot in a short time. Try again in {wait}."
 Response = TypeVar("Response", bound=HttpResponseBase)
@@ -16,6 +17,13 @@ SPANS = ((3600, "hour"), (60, "minute"), (1, "second"))
 def charge(request: HttpRequest, cost: int) -> Verdict:
     """Spend a visitor's units."""
     return spend(visitor(request.META), cost)
+
+
+def searcher(request: HttpRequest, *, is_typing: bool) -> Principal:
+    """Whose units a search takes: who types has as many again, so that no word typed costs
+    a question asked."""
+    who = visitor(request.META)
+    return replace(who, kind="typing") if is_typing else who
 
 
 def with_headers(response: Response, verdict: Verdict) -> Response:

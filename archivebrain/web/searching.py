@@ -1,91 +1,108 @@
-"""The search page: passages, without an answer."""
+"""The search page: passages, without an answer, as soon as a reader pauses in typing."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from archivebrain.access.limits import SEARCH, given_back_on_failure
-from archivebrain.access.principals import visitor
+from archivebrain.access.limits import SEARCH, given_back_on_failure, spend
 from archivebrain.answering import questions
 from archivebrain.answering.types import Question, QuestionFault, Surface
-from archivebrain.web.limiting import charge, refusal, with_headers
+from archivebrain.web.findings import by_essay
+from archivebrain.web.limiting import refusal, searcher, with_headers
+from archivebrain.web.search_form import Wanted, kind_choices, wanted_from, year_choices
 from retrieval import tracing
-from retrieval.links import deep_link
 from retrieval.search import search
-from retrieval.types import Passage
 
-RESULT_COUNT = 10
-EXCERPT_CHARACTERS = 320
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A passage as the page shows it."""
-
-    passage: Passage
-    link: str
-    excerpt: str
+# Enough for ten essays, though some of them have several passages.
+PASSAGES = 24
+# The field whose own requests come while a reader types.
+FIELD = "q"
+# A letter alone matches everything a little.
+LEAST_TYPED = 2
+TOO_MUCH_TYPING = "Results while you type rest for a moment. Press Enter to search."
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the form, and the passages for ``q`` if it was given."""
-    if "q" not in request.GET:
-        return _reply(request, {})
-    typed = request.GET["q"]
-    verdict = charge(request, SEARCH)
-    if verdict.is_allowed:
-        response = _searched(request, typed)
-    else:
-        response = _reply(request, {"query": typed, "fault": refusal(verdict)}, status=429)
+    """Show the form, and what was found for ``q`` if it was given."""
+    try:
+        wanted = wanted_from(request.GET.dict())
+    except QuestionFault as fault:
+        asked = Wanted(request.GET.get("q"))
+        return _reply(request, asked, {"fault": str(fault)}, status=422)
+    if wanted.typed is None or _is_too_short(request, wanted.typed):
+        return _reply(request, wanted, {})
+    who = searcher(request, is_typing=_is_typing(request))
+    verdict = spend(who, SEARCH)
+    if not verdict.is_allowed:
+        told = TOO_MUCH_TYPING if _is_typing(request) else refusal(verdict)
+        return with_headers(_reply(request, wanted, {"fault": told}, status=429), verdict)
+    try:
+        with given_back_on_failure(who, SEARCH):
+            response = _reply(request, wanted, _found(request, wanted, wanted.typed))
+    except QuestionFault as fault:
+        response = _reply(request, wanted, {"fault": str(fault)}, status=422)
     return with_headers(response, verdict)
 
 
-def _searched(request: HttpRequest, typed: str) -> HttpResponse:
-    try:
-        with given_back_on_failure(visitor(request.META), SEARCH):
-            query = questions.clean(Question(text=typed)).text
-            return _reply(request, {"query": query, **_found(query)})
-    except QuestionFault as fault:
-        return _reply(request, {"query": typed, "fault": str(fault)}, status=422)
+def _is_typing(request: HttpRequest) -> bool:
+    return bool(_htmx(request).trigger == FIELD)
 
 
-def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+def _is_too_short(request: HttpRequest, typed: str) -> bool:
+    return _is_typing(request) and len(typed.strip()) < LEAST_TYPED
+
+
+def _found(request: HttpRequest, wanted: Wanted, typed: str) -> dict[str, object]:
+    """What is typed and never sent leaves no trace: it is a part of a question, not one."""
+    query = questions.clean(Question(text=typed)).text
+    found = search(query, scope=wanted.scope, limit=PASSAGES)
+    if not _is_typing(request):
+        tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
+    essays = by_essay(query, found.passages)
+    return {"essays": essays, "is_searched": True, "is_degraded": bool(found.degraded)}
+
+
+def _reply(
+    request: HttpRequest, wanted: Wanted, context: Mapping[str, object], *, status: int = 200
+) -> HttpResponse:
     """The results alone for htmx, the whole page for everybody else."""
-    template = "search/_results.html" if request.htmx else "search/page.html"  # type: ignore[attr-defined]  # set by HtmxMiddleware
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
+    is_part = bool(_htmx(request))
+    template = "search/_results.html" if is_part else "search/page.html"
+    known = {"wanted": wanted, **context, **({} if is_part else _choices(wanted))}
+    response = render(request, template, known, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Trigger"])
+    if is_part and status == 200:
+        _put_in_history(response, wanted.address, _htmx(request).current_url_abs_path or "")
     return response
 
 
-def _found(query: str) -> dict[str, object]:
-    found = search(query, limit=RESULT_COUNT)
-    tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
-    results = [_result(passage) for passage in found.passages]
-    return {"results": results, "is_degraded": bool(found.degraded)}
+def _choices(wanted: Wanted) -> dict[str, object]:
+    return {"years": year_choices(wanted.year), "kinds": kind_choices(wanted.kind)}
 
 
-def _result(passage: Passage) -> Result:
-    excerpt = _cut(passage.plain)
-    site, slug = settings.ARCHIVEBRAIN_SITE_URL, passage.essay.slug
-    return Result(
-        passage=passage,
-        link=deep_link(site, slug, anchor=passage.anchor, quote=_first_line(passage.plain)),
-        excerpt=excerpt,
-    )
+def _put_in_history(response: HttpResponse, address: str, current: str) -> None:
+    """Going back leads to the search before, not to half a word of this one."""
+    if address == current:
+        response.headers["HX-Push-Url"] = "false"
+    elif goes_on(current, address):
+        response.headers["HX-Replace-Url"] = address
+    else:
+        response.headers["HX-Push-Url"] = address
 
 
-def _first_line(plain: str) -> str:
-    return plain.strip().split("\n", 1)[0]
+def goes_on(current: str, address: str) -> bool:
+    """Whether one search is the other with more or fewer words at its end."""
+    before, after = (parse_qs(urlsplit(one).query) for one in (current, address))
+    (old,), (new,) = before.pop("q", [""]), after.pop("q", [""])
+    return before == after and bool(new) and (new.startswith(old) or old.startswith(new))
 
 
-def _cut(plain: str) -> str:
-    """The opening of a passage, cut between words."""
-    text = " ".join(plain.split())
-    if len(text) <= EXCERPT_CHARACTERS:
-        return text
-    return text[:EXCERPT_CHARACTERS].rsplit(" ", 1)[0] + " …"
+def _htmx(request: HttpRequest) -> Any:
+    """Set by HtmxMiddleware."""
+    return request.htmx  # type: ignore[attr-defined]

@@ -90,10 +90,10 @@ def test_search_results_arrive_in_place_and_their_address_can_be_kept(page: "Pag
     page.get_by_label("What to look for").fill("sourdough and temperature")
     page.get_by_role("button", name="Search").click()
 
-    page.locator(".passages li").first.wait_for()
+    page.locator(".found-passage").first.wait_for()
 
     assert "q=sourdough" in page.url
-    assert "Bread Is a Clock" in page.locator(".passages").inner_text()
+    assert "Bread Is a Clock" in page.locator(".found").inner_text()
 
 
 def test_a_reply_that_never_comes_is_a_fault_that_everybody_sees(

@@ -155,6 +155,8 @@ def test_a_question_that_cannot_be_asked_is_a_422_that_names_the_field(
         ("q=bread&limit=0", "limit"),
         ("q=bread&limit=101", "limit"),
         ("q=bread&as_of=2020-13-01", "as_of"),
+        ("q=bread&year=0", "year"),
+        ("q=bread&year=10000", "year"),
         ("q=bread&type=poem", "type"),
         ("q=bread&lanes=vector", "lanes"),
     ],

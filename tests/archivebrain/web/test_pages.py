@@ -21,7 +21,7 @@ class TestWithTheSampleArchive:
     def test_search_finds_an_essay_by_a_whole_sentence(self, client: Client) -> None:
         page = client.get("/search/", {"q": "Should an electric bike count as a moped?"})
 
-        assert "E-bikes Are Cheating" in page.content.decode()
+        assert '<h2><a href="/essays/ebikes-are-cheating/">' in page.content.decode()
 
     def test_search_survives_marks_and_stop_words(self, client: Client) -> None:
         for query in ("???", "to be or not to be", '"', "C++ & .NET -", "the"):
@@ -78,7 +78,7 @@ class TestWithTheSampleArchive:
         found = client.get("/search/", {"q": "sourdough kitchen temperature"}).content.decode()
 
         assert client.get("/essays/bread-is-a-clock/").status_code == 404
-        assert "Bread Is a Clock" not in found
+        assert "bread-is-a-clock" not in found
         assert "Bread Is a Clock" not in client.get("/essays/").content.decode()
 
 
