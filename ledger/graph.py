@@ -2,7 +2,7 @@
 
 from ledger.models import Concept, Position
 from retrieval.graph import Edge, Graph, Node, NodeRef, essay_ref
-from retrieval.types import NodeKind
+from retrieval.types import EdgeKind, NodeKind
 
 
 def ledger_graph() -> Graph:
@@ -18,14 +18,14 @@ def ledger_graph() -> Graph:
             _concept(row.concept.slug), _position(row.key), essay_ref(row.essay_slug)
         )  # fmt: skip
         edges += [
-            Edge(concept, position, "holds"),
-            Edge(position, essay, "stated_in"),
-            Edge(concept, essay, "stated_in"),
+            Edge(concept, position, EdgeKind.HOLDS),
+            Edge(position, essay, EdgeKind.STATED_IN),
+            Edge(concept, essay, EdgeKind.STATED_IN),
         ]
         if row.supersedes:
-            edges.append(Edge(position, _position(row.supersedes.key), "supersedes"))
+            edges.append(Edge(position, _position(row.supersedes.key), EdgeKind.SUPERSEDES))
         if row.reaffirms:
-            edges.append(Edge(position, _position(row.reaffirms.key), "reaffirms"))
+            edges.append(Edge(position, _position(row.reaffirms.key), EdgeKind.REAFFIRMS))
     return Graph(tuple(nodes), tuple(edges))
 
 

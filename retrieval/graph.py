@@ -2,13 +2,24 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from django.db import connection, transaction
 
 from retrieval.locks import GRAPH_LOCK
-from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.mentions import named_in
+from retrieval.models import (
+    Chunk,
+    Claim,
+    CuratedLink,
+    Essay,
+    GlossaryTerm,
+    GraphEdge,
+    GraphNode,
+    Publication,
+)
 from retrieval.references import known_by, name_of_target
-from retrieval.types import NodeKind
+from retrieval.types import EdgeKind, NodeKind
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,7 +40,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edge:
-    """``kind``: what the step from start to end says."""
+    """``kind``: what the step from start to end says, an ``EdgeKind`` or a ``LinkKind``."""
 
     start: NodeRef
     end: NodeRef
@@ -71,15 +82,38 @@ def glossary_graph() -> Graph:
     for term in terms:
         ref = NodeRef(NodeKind.TERM, term.term)
         nodes.append(Node(ref, (term.term, *term.aliases)))
-        edges += [Edge(ref, essay_ref(slug), "explained_in") for slug in term.essays]
-        edges += [Edge(ref, NodeRef(NodeKind.TERM, name), "related") for name in term.related]
+        edges += [Edge(essay_ref(slug), ref, EdgeKind.DEFINES) for slug in term.essays]
+        edges += [
+            Edge(ref, NodeRef(NodeKind.TERM, name), EdgeKind.RELATED) for name in term.related
+        ]
     return Graph(tuple(nodes), tuple(edges))
 
 
 def essays_graph() -> Graph:
-    """Public essays; whether one may be seen is asked of its own row, each time."""
-    slugs = Essay.objects.public().order_by("slug").values_list("slug", flat=True)
-    return Graph(tuple(Node(essay_ref(slug)) for slug in slugs))
+    """Public essays, and the series that they are parts of.
+
+    Whether one may be seen is asked of its own row, each time.
+    """
+    rows = Essay.objects.public().order_by("slug").values_list("slug", "series")
+    return Graph(
+        tuple(Node(essay_ref(slug)) for slug, _ in rows),
+        tuple(
+            Edge(essay_ref(slug), NodeRef(NodeKind.SERIES, series), EdgeKind.PART_OF_SERIES)
+            for slug, series in rows
+            if series
+        ),
+    )
+
+
+def places_graph() -> Graph:
+    """The public places where public essays live besides, by their addresses."""
+    rows = Publication.objects.public().filter(essay__in=Essay.objects.public())
+    return Graph(
+        edges=tuple(
+            Edge(essay_ref(slug), NodeRef(NodeKind.PLACE, url), EdgeKind.SYNDICATED_AS)
+            for slug, url in rows.values_list("essay__slug", "url")
+        )
+    )
 
 
 def bodies_graph() -> Graph:
@@ -88,7 +122,7 @@ def bodies_graph() -> Graph:
     meant = known_by(essays)
     return Graph(
         edges=tuple(
-            Edge(essay_ref(essay.slug), essay_ref(slug), "links_to")
+            Edge(essay_ref(essay.slug), essay_ref(slug), EdgeKind.LINKS_TO)
             for essay in essays
             for target in essay.links
             if (slug := meant.get(name_of_target(target)))
@@ -103,16 +137,26 @@ def links_graph() -> Graph:
     ]
     for claim in Claim.objects.all():
         ref = NodeRef(NodeKind.CLAIM, claim.key)
-        edges.append(Edge(ref, essay_ref(claim.essay_slug), "stands_in"))
+        edges.append(Edge(ref, essay_ref(claim.essay_slug), EdgeKind.STANDS_IN))
         for written in claim.about:
-            edges.append(Edge(ref, ref_of(written), "about"))
-            edges.append(Edge(ref_of(written), essay_ref(claim.essay_slug), "claimed_in"))
+            edges.append(Edge(ref, ref_of(written), EdgeKind.ABOUT))
+            edges.append(Edge(ref_of(written), essay_ref(claim.essay_slug), EdgeKind.CLAIMED_IN))
     return Graph(edges=tuple(edges))
+
+
+def texts_of_public_essays() -> Iterator[tuple[str, str]]:
+    """Slug and plain text of each that is indexed, one at a time."""
+    chunks = Chunk.objects.filter(essay__in=Essay.objects.public())
+    rows = chunks.order_by("essay__slug", "ordinal").values_list("essay__slug", "plain")
+    for slug, group in groupby(rows.iterator(), key=lambda row: row[0]):
+        yield slug, "\n".join(plain for _, plain in group)
 
 
 # What the graph is made of, in a fixed order. Apps above add their part when they are ready,
 # because this one knows nothing of them.
-PARTS: list[Callable[[], Graph]] = [glossary_graph, essays_graph, bodies_graph, links_graph]
+PARTS: list[Callable[[], Graph]] = [
+    *(glossary_graph, essays_graph, places_graph, bodies_graph, links_graph),
+]
 
 
 def seed_graph() -> GraphReport:
@@ -120,7 +164,22 @@ def seed_graph() -> GraphReport:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GRAPH_LOCK])
-        return replace_graph([part() for part in PARTS])
+        parts = [part() for part in PARTS]
+        named = [node for part in parts for node in part.nodes if node.names]
+        return replace_graph([*parts, mentions_graph(named)])
+
+
+def mentions_graph(named: Iterable[Node]) -> Graph:
+    """Public essays whose text names a term or a concept."""
+    names = {(node.ref.kind, node.ref.key): node.names for node in named}
+    refs = {key: NodeRef(*key) for key in names}
+    return Graph(
+        edges=tuple(
+            Edge(essay_ref(slug), refs[key], EdgeKind.MENTIONS)
+            for slug, text in texts_of_public_essays()
+            for key in named_in(text, names)
+        )
+    )
 
 
 def replace_graph(parts: Iterable[Graph]) -> GraphReport:

@@ -1,13 +1,19 @@
-"""Saving an essay queues its indexing after the commit; hiding it takes effect at once."""
+"""Saving an essay queues its indexing after the commit; hiding it takes effect at once.
+
+A deploy makes the graph anew, by what this release makes of the rows.
+"""
 
 import logging
 from functools import partial
 
-from django.db import transaction
-from django.db.models.signals import post_save
+from django.apps import AppConfig
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import post_migrate, post_save
 from django.dispatch import receiver
 from kombu.exceptions import OperationalError
 
+from retrieval.graph import seed_graph
 from retrieval.indexing import forget_essay, is_inline
 from retrieval.models import Essay
 from retrieval.tasks import index_essay
@@ -30,3 +36,15 @@ def _queue(essay_id: int) -> None:
         index_essay.delay(essay_id=essay_id)
     except OperationalError:
         log.warning("Essay %d waits for the sweeper: the queue is down.", essay_id)
+
+
+@receiver(post_migrate, dispatch_uid="retrieval.seed_graph_after_migrate")
+def seed_graph_after_migrate(sender: AppConfig, **kwargs: object) -> None:
+    """Once every table is as this release has it; an emptied test database has no plan."""
+    if sender.name == "retrieval" and "plan" in kwargs and not _is_behind():
+        seed_graph()
+
+
+def _is_behind() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -48,6 +48,8 @@ class NodeKind(StrEnum):
     POSITION = "position"
     CLAIM = "claim"
     ESSAY = "essay"
+    SERIES = "series"
+    PLACE = "place"
 
 
 class LinkKind(StrEnum):
@@ -56,6 +58,27 @@ class LinkKind(StrEnum):
     SEE_ALSO = "see_also"
     BUILDS_ON = "builds_on"
     CONTRADICTS = "contradicts"
+
+
+class EdgeKind(StrEnum):
+    """What a step from one node to another says, read from start to end.
+
+    Beside these stand the kinds of links that the author drew.
+    """
+
+    DEFINES = "defines"
+    RELATED = "related"
+    MENTIONS = "mentions"
+    LINKS_TO = "links_to"
+    HOLDS = "holds"
+    STATED_IN = "stated_in"
+    SUPERSEDES = "supersedes"
+    REAFFIRMS = "reaffirms"
+    STANDS_IN = "stands_in"
+    ABOUT = "about"
+    CLAIMED_IN = "claimed_in"
+    PART_OF_SERIES = "part_of_series"
+    SYNDICATED_AS = "syndicated_as"
 
 
 class Certainty(StrEnum):

@@ -9,10 +9,13 @@ from pgvector.django import MaxInnerProduct
 
 from retrieval.lanes.base import Hit, Query
 from retrieval.models import Chunk, Essay
-from retrieval.types import MAX_QUESTION_CHARACTERS, Scope
+from retrieval.types import MAX_QUESTION_CHARACTERS, EdgeKind, Scope
 
 # An essay that a curated step leads to is given a few seats, not one for each of its chunks.
 MOST_CHUNKS_AN_ESSAY = 3
+
+# An essay that only says the word is found by its words; a step that the author drew says more.
+NOT_WALKED = [EdgeKind.MENTIONS.value]
 
 # A name stands in the question word after word, in any inflection. A name of stop words
 # alone makes an empty query, which matches nothing. Both ways along an edge, one step.
@@ -24,10 +27,10 @@ WITH asked AS (
   FROM retrieval_graphnode AS node, unnest(node.names) AS name, asked
   WHERE node.kind IN ('term', 'concept') AND asked.words @@ phraseto_tsquery('english', name)
 ), steps AS (
-  SELECT start_id AS here, end_id AS there FROM retrieval_graphedge
-  UNION SELECT end_id, start_id FROM retrieval_graphedge
+  SELECT start_id AS here, end_id AS there, kind FROM retrieval_graphedge
+  UNION SELECT end_id, start_id, kind FROM retrieval_graphedge
 )
-SELECT essay.key FROM named JOIN steps ON steps.here = named.id
+SELECT essay.key FROM named JOIN steps ON steps.here = named.id AND steps.kind <> ALL(%s)
 JOIN retrieval_graphnode AS essay ON essay.id = steps.there AND essay.kind = 'essay'
 GROUP BY essay.key
 """
@@ -55,7 +58,7 @@ def slugs_near(text: str) -> list[str]:
     """The slugs of all essays one step from what the text names, whoever may see them."""
     asked = text[:MAX_QUESTION_CHARACTERS].replace("\x00", " ")
     with connection.cursor() as cursor:
-        cursor.execute(ONE_STEP_AWAY, [asked.encode(errors="replace").decode()])
+        cursor.execute(ONE_STEP_AWAY, [asked.encode(errors="replace").decode(), NOT_WALKED])
         return [slug for (slug,) in cursor.fetchall()]
 
 

@@ -1,6 +1,9 @@
 """The graph is made of stored rows, whole, and the same each time."""
 
+from pathlib import Path
+
 import pytest
+from django.core.management import call_command
 from django.db import DataError
 
 from retrieval.corpus.glossary import import_glossary
@@ -14,7 +17,7 @@ from retrieval.graph import (
     seed_graph,
 )
 from retrieval.models import Claim, CuratedLink, GlossaryTerm, GraphEdge, GraphNode
-from retrieval.types import NodeKind
+from retrieval.types import EdgeKind, LinkKind, NodeKind
 from tests.retrieval.conftest import MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +37,7 @@ def test_an_import_of_the_glossary_leaves_its_terms_and_steps_in_the_graph() -> 
 
     assert GraphNode.objects.get(kind="term", key="Receipt").names == ["Receipt", "exact words"]
     assert edges() == [
-        ("term:Receipt", "explained_in", "essay:rope"),
+        ("essay:rope", "defines", "term:Receipt"),
         ("term:Receipt", "related", "term:Ledger"),
     ]
 
@@ -82,7 +85,7 @@ def test_a_new_graph_takes_the_place_of_the_old_one_or_nothing_changes() -> None
     replace_graph([Graph((Node(receipt, ("Receipt",)),))])
 
     with pytest.raises(DataError, match="NUL"):
-        replace_graph([Graph(edges=(Edge(receipt, essay_ref("a\x00"), "explained_in"),))])
+        replace_graph([Graph(edges=(Edge(receipt, essay_ref("a\x00"), "defines"),))])
     assert GraphNode.objects.get().names == ["Receipt"]
 
     replace_graph([Graph((Node(essay_ref("rope")),))])
@@ -99,3 +102,53 @@ def test_links_between_public_texts_are_steps_and_those_to_hidden_ones_are_none(
     seed_graph()
 
     assert edges() == [("essay:rope", "links_to", "essay:quay")]
+
+
+def test_an_essay_that_names_a_term_mentions_it_and_a_hidden_one_does_not(
+    make_essay: MakeEssay,
+) -> None:
+    make_essay("rope", "Two Receipts, and a `word`.")
+    make_essay("quay", "Exact   words, and receiptless ones.")
+    make_essay("bread", "No receiving here.")
+    make_essay("hidden", "A receipt.", visibility="draft")
+
+    import_glossary(TERMS)
+
+    assert [(start, end) for start, kind, end in edges() if kind == "mentions"] == [
+        ("essay:quay", "term:Receipt"),
+        ("essay:rope", "term:Receipt"),
+    ]
+
+
+def test_series_and_public_places_are_nodes_of_their_own(make_essay: MakeEssay) -> None:
+    rope = make_essay("rope", series="On the quay")
+    hidden = make_essay("hidden", series="On the quay", visibility="draft")
+    for essay, address, seen in (
+        (rope, "https://journal.example/rope", "public"),
+        (rope, "https://paid.example/rope", "private"),
+        (hidden, "https://journal.example/hidden", "public"),
+    ):
+        essay.publications.create(url=address, visibility=seen)
+
+    seed_graph()
+
+    assert edges() == [
+        ("essay:rope", "part_of_series", "series:On the quay"),
+        ("essay:rope", "syndicated_as", "place:https://journal.example/rope"),
+    ]
+
+
+def test_a_deploy_makes_the_graph_anew(make_essay: MakeEssay) -> None:
+    make_essay("rope")
+    GraphNode.objects.all().delete()
+
+    call_command("migrate", verbosity=0)
+
+    assert GraphNode.objects.filter(key="rope").exists()
+
+
+def test_every_kind_of_step_is_told_in_the_docs() -> None:
+    told = (Path(__file__).parents[2] / "docs/graph.md").read_text()
+
+    kinds = [kind.value for kind in (*EdgeKind, *LinkKind)]
+    assert [kind for kind in kinds if f"`{kind}`" not in told] == []

@@ -6,7 +6,7 @@ from retrieval.graph import Edge, Graph, Node, NodeRef, essay_ref, replace_graph
 from retrieval.lanes.base import Query
 from retrieval.lanes.graph import MOST_CHUNKS_AN_ESSAY, GraphLane, slugs_near
 from retrieval.models import Chunk
-from retrieval.types import NodeKind, Scope
+from retrieval.types import EdgeKind, NodeKind, Scope
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ REVIEW = NodeRef(NodeKind.CONCEPT, "code-review")
 
 def draw(*edges: tuple[NodeRef, str]) -> None:
     nodes = (Node(RECEIPT, ("Receipt", "exact words")), Node(REVIEW, ("Code review",)))
-    drawn = (Edge(start, essay_ref(slug), "explained_in") for start, slug in edges)
+    drawn = (Edge(start, essay_ref(slug), "defines") for start, slug in edges)
     replace_graph([Graph(nodes, tuple(drawn))])
 
 
@@ -83,3 +83,10 @@ def test_without_a_vector_an_essay_is_shown_from_its_beginning(make_essay: MakeE
     found = GraphLane().find(Query("receipts", None, ""), Scope(), limit=1)
 
     assert [Chunk.objects.get(pk=hit.chunk_id).ordinal for hit in found] == [0]
+
+
+def test_an_essay_that_only_says_the_word_is_not_one_step_away(make_essay: MakeEssay) -> None:
+    mention = Edge(essay_ref("says-it"), RECEIPT, EdgeKind.MENTIONS)
+    replace_graph([Graph((Node(RECEIPT, ("Receipt",)),), (mention,))])
+
+    assert slugs_near("What is a receipt?") == []
