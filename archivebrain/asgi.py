@@ -16,7 +16,8 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils.module_loading import import_string
 
 from archivebrain.embedded.brain import this_brain
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.generations import get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
@@ -49,8 +50,11 @@ async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
 
 
 def _load_model() -> None:
-    with suppress(EmbedderUnavailable):  # each search says so, in words
-        get_embedder().embed(["ready"])
+    try:
+        with suppress(EmbedderUnavailable):  # each search says so, in words
+            get_embedder().embed(["ready"])
+    finally:
+        connections["default"].close()
 
 
 def _let_go() -> None:

@@ -14,8 +14,8 @@ from sentence_transformers import SentenceTransformer
 
 from retrieval.chunking import chunk
 from retrieval.corpus.importing import ImportOptions, import_sources
-from retrieval.embedders import get_embedder
 from retrieval.embedders.folders import folder_of
+from retrieval.generations import get_embedder
 from retrieval.indexing import index_essays
 from retrieval.models import Essay
 

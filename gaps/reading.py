@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from gaps.grouping import Vectors
 from gaps.scrubbing import without_placeholders
 from gaps.types import Closeness
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable
 from retrieval.embedders.checked import embed_each
+from retrieval.generations import get_embedder
 from retrieval.lanes.keyword import lexemes_of
 from retrieval.lanes.vector import nearest
 from retrieval.models import Chunk

@@ -9,10 +9,11 @@ from django.db import DataError, IntegrityError
 from django.db.models import Exists, OuterRef
 
 from retrieval.chunking import chunk
-from retrieval.embedders import Embedder, get_embedder
+from retrieval.embedders import Embedder
 from retrieval.embedders.checked import embed_each
 from retrieval.fingerprints import content_hash, index_recipe
-from retrieval.models import Chunk, ChunkVector, Essay
+from retrieval.generations import begin_with, get_embedder
+from retrieval.models import Chunk, ChunkVector, Essay, PreparedVector
 from retrieval.plans import Stored, plan_for
 from retrieval.storing import Embedded, Job, fault_of, store
 from retrieval.tallies import settle
@@ -92,6 +93,7 @@ def essays_behind() -> list[int]:
 def forget_essay(essay_id: int) -> None:
     """Take an essay out of every lane, in the transaction of whoever calls."""
     Chunk.objects.filter(essay_id=essay_id).delete()
+    PreparedVector.objects.filter(essay_id=essay_id).delete()
     Essay.objects.filter(pk=essay_id).exclude(indexed_key="").update(
         indexed_key="", indexed_recipe="", indexed_at=None, index_fault=""
     )
@@ -105,7 +107,7 @@ def chunks_to_embed(essay: Essay) -> int:
     """
     if essay.visibility == Visibility.PRIVATE.value:
         return 0
-    return len(_planned(essay, Run(get_embedder(), afresh=False)).plan.embed)
+    return len(planned(essay, get_embedder()).plan.embed)
 
 
 def index_essays(
@@ -121,6 +123,7 @@ def index_essays(
     """
     waiting = list(dict.fromkeys(essay_ids))
     total, run = len(waiting), Run(get_embedder(), afresh)
+    begin_with(run.embedder)
     for _ in range(MAX_PASSES):
         overtaken: list[int] = []
         for jobs in _batches(waiting, run):
@@ -128,7 +131,8 @@ def index_essays(
             settle()
             if report:
                 report(IndexStep(run.done, total, run.embedded))
-        waiting = overtaken
+        # Perhaps by another model's generation.
+        waiting, run.embedder = overtaken, get_embedder()
     return run.report()
 
 
@@ -150,16 +154,18 @@ def _jobs_for(essay_id: int, run: Run) -> list[Job]:
         forget_essay(essay_id)
     elif run.afresh or (essay.indexed_key, essay.indexed_recipe) != (essay.text_key, run.recipe):
         try:
-            return [_planned(essay, run)]
+            return [planned(essay, run.embedder, afresh=run.afresh)]
         except ValueError as fault:
             _blame(essay, f"It cannot be cut into chunks: {fault}", run)
     run.done += 1
     return []
 
 
-def _planned(essay: Essay, run: Run) -> Job:
-    """Raises ``ValueError`` for a text that cannot be cut to the window."""
-    embedder = run.embedder
+def planned(essay: Essay, embedder: Embedder, *, afresh: bool = False) -> Job:
+    """What the essay's index lacks under this model, live or not.
+
+    Raises ``ValueError`` for a text that cannot be cut to the window.
+    """
     pieces = chunk(
         essay.body,
         title=essay.title,
@@ -173,7 +179,7 @@ def _planned(essay: Essay, run: Run) -> Job:
         content_hash(piece.embedded, model_fingerprint=embedder.fingerprint) for piece in pieces
     )
     stored = _stored(essay, fingerprint=embedder.fingerprint)
-    return Job(essay, pieces, hashes, plan_for(stored, hashes, afresh=run.afresh))
+    return Job(essay, pieces, hashes, plan_for(stored, hashes, afresh=afresh))
 
 
 def _stored(essay: Essay, *, fingerprint: str) -> list[Stored]:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from django.utils import timezone
 
 from retrieval.boosts import boost_for
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import Embedder, EmbedderUnavailable
 from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
 from retrieval.fusion import Fused, Fusion, Ranking, blend, fuse
+from retrieval.generations import get_embedder
 from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
@@ -118,18 +119,17 @@ def _read(text: str, chosen: Sequence[Lane], course: Course) -> Query:
         return Query(text, None, "")
     try:
         with course.timed("embed"):
-            return Query(
-                text, _vector_of(text, get_embedder().fingerprint), get_embedder().fingerprint
-            )
+            embedder = get_embedder()
+            return Query(text, _vector_of(text, embedder), embedder.fingerprint)
     except EmbedderUnavailable as fault:
         course.reasons.append(str(fault))
         return Query(text, None, "")
 
 
 @lru_cache(maxsize=CACHED_QUESTIONS)
-def _vector_of(text: str, fingerprint: str) -> Vectors:
-    """The fingerprint is part of the key: another model's vector is never taken from here."""
-    (vector,) = embed_each(get_embedder(), [text])
+def _vector_of(text: str, embedder: Embedder) -> Vectors:
+    """The model is part of the key: another model's vector is never taken from here."""
+    (vector,) = embed_each(embedder, [text])
     if isinstance(vector, str):
         raise EmbedderUnavailable(f"The embedding model gave the question no vector: {vector}.")
     return vector

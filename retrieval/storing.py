@@ -10,6 +10,7 @@ from django.utils import timezone
 from retrieval.chunking import Piece
 from retrieval.embedders.base import Vectors
 from retrieval.fingerprints import chunk_key
+from retrieval.generations import hold_live
 from retrieval.markdown import link_targets
 from retrieval.models import Chunk, ChunkVector, Essay, Posting
 from retrieval.plans import Plan
@@ -33,8 +34,10 @@ class Job:
 
 @transaction.atomic
 def store(job: Job, embedded: Embedded, *, fingerprint: str, recipe: str) -> bool:
-    """Replace one essay's index; False if text or index changed since they were read."""
+    """Replace one essay's index; False if text, index or live model changed meanwhile."""
     essay = job.essay
+    if hold_live() != fingerprint:
+        return False
     as_read = Essay.objects.indexable().filter(
         pk=essay.pk, text_key=essay.text_key, indexed_at=essay.indexed_at
     )

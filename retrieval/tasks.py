@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from retrieval import graph, hnsw, sweeping, tracing
 from retrieval.corpus import following, runs
-from retrieval.embedders import get_embedder
+from retrieval.generations import get_embedder
 from retrieval.indexing import index_essays
 
 

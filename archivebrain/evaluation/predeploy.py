@@ -18,7 +18,8 @@ from archivebrain.evaluation.runner import EmptySplit, evaluate
 from archivebrain.evaluation.throwaway import throwaway_brain
 from archivebrain.providers import ProviderUnusable, get_provider
 from ledger.validation import validate
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.generations import get_embedder, waiting_model
 from retrieval.indexing import essays_behind
 from retrieval.models import Chunk, ChunkVector
 
@@ -89,7 +90,9 @@ def window_faults() -> Iterator[str]:
     if long:
         yield f"{long} chunks are longer than the {window} tokens that the embedder reads. {ANEW}"
     if foreign:
-        yield f"{foreign} vectors are of another model than EMBEDDING_MODEL. {ANEW}"
+        yield f"{foreign} vectors are of another model than the live one. {ANEW}"
+    if waits := waiting_model():
+        yield waits
     if behind:
         yield f"{behind} essays are not indexed as they stand. Run `python manage.py index`."
 

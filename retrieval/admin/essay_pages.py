@@ -17,7 +17,8 @@ from retrieval.comparing import compare
 from retrieval.corpus.by_hand import set_visibility
 from retrieval.corpus.visibility import closedness
 from retrieval.desk import InGraph, queue_graph
-from retrieval.embedders import Embedder, EmbedderUnavailable, get_embedder
+from retrieval.embedders import Embedder, EmbedderUnavailable
+from retrieval.generations import get_embedder
 from retrieval.models import ChunkVector, Essay
 from retrieval.types import Visibility
 

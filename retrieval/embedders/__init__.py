@@ -1,8 +1,8 @@
-"""get_embedder(): the only way to obtain the embedding model."""
+"""embedder_named(): an embedding model by its name, as EMBED_BACKEND says to run it."""
 
 import importlib.util
 import os
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -12,18 +12,22 @@ from retrieval.embedders.exported import Form
 from retrieval.embedders.local import LocalEmbedder
 from retrieval.embedders.onnx import OnnxEmbedder
 
-__all__ = ["Embedder", "EmbedderUnavailable", "get_embedder", "has_onnx"]
+__all__ = ["Embedder", "EmbedderUnavailable", "embedder_named", "has_onnx"]
+
+# The live model, and the one that is about to be; an older one's weights are let go.
+MODELS_IN_MEMORY = 2
 
 AUTO, TORCH, ONNX, ONNX_INT8 = "auto", "torch", "onnx", "onnx-int8"
 
 
-@cache
-def get_embedder() -> Embedder:
-    """The model that EMBEDDING_MODEL names; raises ``EmbedderUnavailable``.
+@lru_cache(maxsize=MODELS_IN_MEMORY)
+def embedder_named(name: str) -> Embedder:
+    """Which of them is the archive's own says ``generations.get_embedder``.
 
-    Cheap until the first text: who only compares fingerprints never loads the weights.
+    Raises ``EmbedderUnavailable``. Cheap until the first text: who only compares
+    fingerprints never loads the weights.
     """
-    reference = LocalEmbedder.named(settings.EMBEDDING_MODEL, threads=_threads())
+    reference = LocalEmbedder.named(name, threads=_threads())
     chosen = settings.EMBED_BACKEND
     if chosen == TORCH or (chosen == AUTO and not has_onnx()):
         return reference

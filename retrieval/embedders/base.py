@@ -20,6 +20,10 @@ class Embedder(Protocol):
     precision). ``window_tokens``: the most tokens it reads, special ones included.
     """
 
+    def __hash__(self) -> int:
+        """What is remembered of a text is remembered by the model that made it."""
+        ...
+
     @property
     def name(self) -> str: ...
 

@@ -71,9 +71,8 @@ def _refuse_foreign(fingerprint: str, tier: Tier) -> None:
     stored = ChunkVector.objects.filter(essay__in=Essay.objects.of(tier))
     if stored.exists() and not stored.filter(fingerprint=fingerprint).exists():
         raise ForeignVectors(
-            "The index holds vectors of another embedding model than EMBEDDING_MODEL, and "
-            "the two cannot be compared. Run `python manage.py index --all`, or name the "
-            "model that made the index."
+            "The index holds vectors of another embedding model than the live one, and the "
+            "two cannot be compared. Run `python manage.py index --all`."
         )
 
 

@@ -3,6 +3,7 @@
 from retrieval.models.chunks import Chunk, ChunkVector, Posting, Tally
 from retrieval.models.copies import Decision, LikelyCopy
 from retrieval.models.essays import Essay, Publication
+from retrieval.models.generations import Generation, PreparedVector
 from retrieval.models.glossary import GlossaryTerm
 from retrieval.models.graph import Claim, CuratedLink, GraphEdge, GraphNode
 from retrieval.models.imports import ImportRun, RunState
@@ -16,12 +17,14 @@ __all__ = [
     "CuratedLink",
     "Decision",
     "Essay",
+    "Generation",
     "GlossaryTerm",
     "GraphEdge",
     "GraphNode",
     "ImportRun",
     "LikelyCopy",
     "Posting",
+    "PreparedVector",
     "Publication",
     "RetrievalTrace",
     "Revision",

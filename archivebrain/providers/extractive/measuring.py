@@ -10,9 +10,9 @@ from archivebrain.providers.extractive.readings import Candidate, Reading, Sourc
 from archivebrain.providers.types import Brief, Source
 from archivebrain.wording.standing import leans_back, points_elsewhere
 from archivebrain.wording.words import Word, content_words, keys_of, names_in
-from retrieval.embedders import get_embedder
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.embedders.remembering import RememberedVectors
+from retrieval.generations import get_embedder
 from retrieval.lanes.keyword import document_frequencies, public_chunk_count
 
 # An embedder's vocabulary holds common words whole and rare ones in pieces: a product's name

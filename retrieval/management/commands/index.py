@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.generations import get_embedder, waiting_model
 from retrieval.hnsw import keep_up
 from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays
 from retrieval.models import Essay
@@ -27,6 +28,8 @@ class Command(BaseCommand):
         except EmbedderUnavailable as fault:
             raise CommandError(str(fault)) from fault
         self.stdout.write(_counts(report))
+        if waits := waiting_model():
+            self.stderr.write(waits)
         for slug, sentence in report.faults:
             self.stderr.write(f"{slug}: {sentence}")
 

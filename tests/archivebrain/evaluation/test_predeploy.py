@@ -22,7 +22,8 @@ from archivebrain.evaluation.predeploy import (
 )
 from archivebrain.management.commands.predeploy import Command
 from ledger.models import Concept, Position
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable
+from retrieval.generations import get_embedder
 from retrieval.models import Chunk, ChunkVector, Essay
 
 pytestmark = pytest.mark.django_db

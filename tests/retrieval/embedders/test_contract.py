@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from retrieval.embedders import Embedder, get_embedder
+from retrieval.embedders import Embedder, embedder_named
 from retrieval.embedders.checked import embed_each, fault_of
+from retrieval.embedders.folders import BUNDLED
 from retrieval.embedders.local import LocalEmbedder
 from retrieval.embedders.onnx import OnnxEmbedder
 from tests.retrieval.hashed import HashedEmbedder
@@ -25,7 +26,7 @@ def embedder(request: pytest.FixtureRequest) -> Embedder:
     if request.param == "by onnx":
         exported: OnnxEmbedder = request.getfixturevalue("exported_bundled")
         return exported
-    return get_embedder() if request.param == "real" else HashedEmbedder()
+    return embedder_named(BUNDLED) if request.param == "real" else HashedEmbedder()
 
 
 def test_each_text_gets_a_unit_vector_in_its_own_place(embedder: Embedder) -> None:

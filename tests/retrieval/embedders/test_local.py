@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from retrieval.chunking import chunk
-from retrieval.embedders import EmbedderUnavailable, get_embedder
+from retrieval.embedders import EmbedderUnavailable, embedder_named
+from retrieval.embedders.folders import BUNDLED
 from retrieval.embedders.local import LocalEmbedder, Precision
 from tests.retrieval.embedders.test_folders import make_model
 
@@ -22,14 +23,14 @@ TEXTS = [
 def test_vectors_are_those_of_fp32_to_four_nines() -> None:
     exact = LocalEmbedder.named("all-MiniLM-L6-v2", threads=1, precision=Precision.FP32)
 
-    cosines = (exact.embed(TEXTS) * get_embedder().embed(TEXTS)).sum(axis=1)
+    cosines = (exact.embed(TEXTS) * embedder_named(BUNDLED).embed(TEXTS)).sum(axis=1)
 
-    assert exact.fingerprint == get_embedder().fingerprint
+    assert exact.fingerprint == embedder_named(BUNDLED).fingerprint
     assert cosines.min() >= 0.9999
 
 
 def test_a_question_is_nearer_to_its_answer_than_to_other_words() -> None:
-    question, answer, other = get_embedder().embed(
+    question, answer, other = embedder_named(BUNDLED).embed(
         [
             "What colour did the lighthouse lamp become?",
             "The lamp was painted green in spring.",
@@ -54,7 +55,7 @@ def test_a_folder_that_is_no_model_is_refused_when_first_used(tmp_path: Path) ->
 @pytest.mark.data
 def test_no_text_of_the_long_account_is_cut_at_the_window(test_data: Path) -> None:
     body = (test_data / "bugcases" / "EM-01" / "lamp.md").read_text().split("---\n", 2)[2]
-    embedder = get_embedder()
+    embedder = embedder_named(BUNDLED)
 
     pieces = chunk(
         body,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from retrieval.embedders import Embedder, EmbedderUnavailable, exporting, get_embedder
+from retrieval.embedders import Embedder, EmbedderUnavailable, embedder_named, exporting
 from retrieval.embedders.exported import Form
 from retrieval.embedders.exporting import PROBES, CannotBeExported, export, least_cosine, main
 from retrieval.embedders.folders import BUNDLED
@@ -138,7 +138,7 @@ def test_the_setting_chooses_what_runs_the_model(
     settings.EMBED_BACKEND = backend
     monkeypatch.setattr("retrieval.embedders.has_onnx", lambda: is_here)
 
-    chosen = get_embedder.__wrapped__()
+    chosen = embedder_named.__wrapped__(BUNDLED)
 
     assert type(chosen) is kind
 
