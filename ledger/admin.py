@@ -17,7 +17,9 @@ from django.utils.text import Truncator
 from ledger.models import Concept, Finding, Position
 from ledger.receipts import ReceiptCheck, Verdict, check
 from ledger.validation import new_faults, row_of, stored_faults, texts_of
+from retrieval.admin.graph import ROWS, RowBehind
 from retrieval.desk import InGraph
+from retrieval.types import NodeKind
 
 _LINE = AdminTextInputWidget(attrs={"class": "vLargeTextField"})
 _LINES = AdminTextareaWidget(attrs={"rows": 3})
@@ -26,6 +28,10 @@ WIDGETS = {
     **dict.fromkeys(("stance", "receipt", "because", "note"), _LINES),
 }
 STANCE_CHARACTERS = 90
+ROWS |= {
+    NodeKind.CONCEPT: RowBehind(Concept, key="slug", name="name"),
+    NodeKind.POSITION: RowBehind(Position, key="key", name="stance"),
+}
 
 
 class PositionForm(forms.ModelForm[Position]):
