@@ -17,7 +17,6 @@ from django.utils.module_loading import import_string
 
 from archivebrain.embedded.brain import this_brain
 from retrieval.embedders import EmbedderUnavailable
-from retrieval.generations import get_embedder
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
 django = get_asgi_application()
@@ -26,6 +25,7 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 # By name, because their models want the apps that the line above loads.
 bounded = import_string("archivebrain.bodies.Bounded")(django)
 mcp = import_string("archivebrain.mcp.endpoint.of_this_brain")()
+get_embedder = import_string("retrieval.generations.get_embedder")
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
