@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from retrieval.embedders.base import Vectors
-from retrieval.embedders.dealing import BATCH_SIZE
+from retrieval.embedders.dealing import in_batches
 from retrieval.embedders.tokens import load_tokenizer
 
 if TYPE_CHECKING:
@@ -59,11 +59,8 @@ class ExportedModel:
         """Unit vectors, or zero where the model gives none, in the order of the texts."""
         encodings = self.tokenizer.encode_batch(list(texts))
         tokens = [encoding.ids for encoding in encodings]
-        # Those of one length together, so that a batch holds little padding.
-        order = sorted(range(len(tokens)), key=lambda at: len(tokens[at]))
         vectors = np.empty((len(tokens), self.dimensions), dtype=np.float32)
-        for first in range(0, len(order), BATCH_SIZE):
-            batch = order[first : first + BATCH_SIZE]
+        for batch in in_batches([len(ids) for ids in tokens]):
             vectors[batch] = self._run([tokens[at] for at in batch])
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(vectors / np.where(norms > 0, norms, 1), dtype=np.float32)

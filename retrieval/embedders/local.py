@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from retrieval.embedders.base import EmbedderUnavailable, Vectors
-from retrieval.embedders.dealing import BATCH_SIZE, dealt_out
+from retrieval.embedders.dealing import BATCH_SIZE, dealt_out, in_batches
 from retrieval.embedders.folders import folder_of, shape_of
 from retrieval.embedders.processor import multiplies_bf16
 from retrieval.embedders.tokens import load_tokenizer
@@ -77,17 +77,21 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Of a text beyond the window only the beginning is read, as of a long question."""
-        return dealt_out(texts, threads=self.threads, encode=self._encode)
+        return dealt_out(
+            texts, threads=self.threads, count_tokens=self.count_tokens, encode=self._encode
+        )
 
     def _encode(self, texts: Sequence[str]) -> Vectors:
+        is_one = 0 < len(texts) <= BATCH_SIZE
+        batches = [[*range(len(texts))]] if is_one else in_batches(self.count_tokens(texts))
+        values = np.empty((len(texts), self.dimensions), dtype=np.float32)
         models = self._models()
         model = models.get()
         try:
-            # The library sorts by length itself, so that a batch holds little padding.
-            encoded = model.encode(list(texts), batch_size=BATCH_SIZE, show_progress_bar=False)
+            for batch in batches:
+                values[batch] = model.encode([texts[at] for at in batch], show_progress_bar=False)
         finally:
             models.put(model)
-        values = np.asarray(encoded, dtype=np.float32).reshape(len(texts), self.dimensions)
         norms = np.linalg.norm(values, axis=1, keepdims=True)
         return np.asarray(values / np.where(norms > 0, norms, 1), dtype=np.float32)
 

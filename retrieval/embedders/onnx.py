@@ -76,7 +76,12 @@ class OnnxEmbedder:
         model = None if self._is_slower_for(texts) else self._model()
         if model is None:
             return self.reference.embed(texts)
-        return dealt_out(texts, threads=self.reference.threads, encode=model.encode)
+        return dealt_out(
+            texts,
+            threads=self.reference.threads,
+            count_tokens=self.count_tokens,
+            encode=model.encode,
+        )
 
     def _is_slower_for(self, texts: Sequence[str]) -> bool:
         """Many at once are all products, and the reference has them in bf16 where it can."""
