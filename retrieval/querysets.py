@@ -4,7 +4,6 @@ import hashlib
 from typing import Any, Self
 
 from django.db import models
-from django.db.models.functions import Cast, Coalesce, Concat
 
 from retrieval.types import Scope, Span, Tier, Visibility
 
@@ -66,10 +65,11 @@ class EssayQuerySet(models.QuerySet[Any]):
 
     def stamp(self) -> str:
         """12 hex digits that change with anything a search over these essays may show."""
-        text = models.TextField()
-        parts = [Coalesce(Cast(name, text), models.Value("", output_field=text)) for name in SHOWN]
+        # The row as PostgreSQL hashes it: every search asks for this, and no column is spelt out.
         digest = models.Func(
-            Concat(*parts, output_field=text), models.Value(0), function="hashtextextended"
+            models.Func(*map(models.F, SHOWN), function="ROW", output_field=models.TextField()),
+            models.Value(0),
+            function="hash_record_extended",
         )
         sums = self.aggregate(
             sum=models.Sum(digest, output_field=models.DecimalField()), count=models.Count("pk")

@@ -3,11 +3,12 @@
 import hmac
 import logging
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from retrieval.models import Chunk, RetrievalTrace
@@ -27,7 +28,7 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
     """One trace. A database that cannot take it costs no reader the answer."""
     now = timezone.now()
     try:
-        with transaction.atomic():
+        with _not_waiting_for_the_disk():
             RetrievalTrace.objects.create(
                 made_at=now,
                 question_hash=hash_of(question, now=now),
@@ -43,6 +44,20 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
     except DatabaseError as fault:
         # The class alone: a message of the database may repeat the row.
         log.warning("No trace was kept: %s", type(fault).__name__)
+
+
+@contextmanager
+def _not_waiting_for_the_disk() -> Iterator[None]:
+    """A transaction of its own, which a crash of the server within the second may lose.
+
+    Inside another one nothing changes: what that one keeps may be worth the wait.
+    """
+    is_own = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_own:
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL synchronous_commit TO off")
+        yield
 
 
 def hash_of(question: str, *, now: datetime) -> str:

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from retrieval.models import Chunk, Essay, RetrievalTrace
 from retrieval.search import SearchResult
@@ -151,3 +152,18 @@ def test_a_trace_that_cannot_be_kept_costs_nobody_the_answer(
 
     assert "No trace was kept: DatabaseError" in caplog.text
     assert "zyxomma" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_trace_waits_for_no_disk_and_what_others_keep_beside_it_does() -> None:
+    with CaptureQueriesContext(connection) as own:
+        record("slack", found(), surface="api", outcome="searched")
+    with CaptureQueriesContext(connection) as shared, transaction.atomic():
+        record("slack", found(), surface="api", outcome="searched")
+
+    assert [is_told(queries) for queries in (own, shared)] == [True, False]
+    assert RetrievalTrace.objects.count() == 2
+
+
+def is_told(queries: CaptureQueriesContext) -> bool:
+    return any("SET LOCAL synchronous_commit" in one["sql"] for one in queries.captured_queries)
