@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check lint format types suite \
-	archives chaos bench bench-peers freeze clean
+	archives chaos bench bench-peers bench-scale freeze clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ bench: setup ## our own figures into docs/benchmarks.md, under 15 minutes
 
 bench-peers: setup ## us beside other stacks, into docs/peers.md; each is installed once
 	$(BIN)/python -m bench.peers
+
+bench-scale: setup ## 2,000 to 200,000 chunks into docs/scale.md, half an hour; SCALE="--million"
+	$(BIN)/python -m bench.scale $(SCALE)
 
 freeze: setup ## write constraints.txt from what is installed now
 	@{ head -n 1 constraints.txt; $(BIN)/python -m scripts.freeze; } > constraints.new

@@ -1,0 +1,1 @@
+"""How figures change while an archive grows a hundredfold."""
