@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from bench.brain import own_brain
 from bench.collections import read_collection
+from bench.peers.registry import ENVIRONMENTS
 
 DEFAULT = ("cranfield", "cisi")
 
@@ -44,7 +45,12 @@ def _variables() -> dict[str, str]:
     link = cluster.connection
     host = quote(link["host"], safe="")
     address = f"postgresql://{link['user']}@/peers?host={host}&port={link['port']}"
-    return {"PEERS_MODEL": str(folders.folder_of(folders.BUNDLED)), "PEERS_DATABASE": address}
+    ENVIRONMENTS.mkdir(parents=True, exist_ok=True)
+    return {
+        "PEERS_MODEL": str(folders.folder_of(folders.BUNDLED)),
+        "PEERS_DATABASE": address,
+        "PEERS_VECTORS": str(ENVIRONMENTS / "vectors.sqlite"),
+    }
 
 
 main()

@@ -17,7 +17,7 @@ from bench.peers.running import THREADS, Figures
 DOCS = Path("docs")
 COLUMNS = (
     *("mean", "p50 ms", "p95 ms", "p50 / model alone", f"searches/s, {THREADS} threads"),
-    *("indexing, s", "memory, MB", "packages", "on disk, MB"),
+    *("indexing beside the model, s", "memory, MB", "packages", "on disk, MB"),
 )
 
 
@@ -83,7 +83,7 @@ def _row(one: Figures, collections: Sequence[Collection], *, bare: float) -> lis
         f"{quality_of(one):.3f}" if is_search else "",
         *(f"{cuts[9]:.1f}", f"{cuts[18]:.1f}", f"{cuts[9] / bare:.2f}"),
         f"{one.questions_a_second:.0f}" if one.questions_a_second else "fails",
-        *(f"{one.index_seconds:.0f}", f"{one.rss_mb:.0f}"),
+        *(f"{one.index_seconds:.1f}" if is_search else "", f"{one.rss_mb:.0f}"),
         *((str(one.weight.packages), str(one.weight.megabytes)) if one.weight else ("", "")),
     ]
 
@@ -92,5 +92,6 @@ def _notes(figures: Sequence[Figures]) -> str:
     faults = "\n".join(f"- {one.stack.name}: {one.fault}" for one in figures if one.fault)
     failed = f"\n\n## What failed\n\n{faults}" if faults else ""
     return f"""Memory is the most that the process held, its model included; the database is counted
-nowhere. Packages and megabytes are what a stack adds to Python, torch and
+nowhere. The vectors of texts are made once by the model alone and lent to all, those of questions
+by each stack itself. Packages and megabytes are what a stack adds to Python, torch and
 sentence-transformers. A stack that fuses two lists takes 20 from each.{failed}"""

@@ -1,13 +1,14 @@
-"""No search at all: how long the model alone takes, for all texts and for a question."""
+"""No search: how long the model alone takes for a question; it makes the vectors of texts too."""
 
 from sentence_transformers import SentenceTransformer
 from speaking import MODEL, Search, Texts, speak
+from vectors import keep
 
 model = SentenceTransformer(MODEL, device="cpu")
 
 
 def open_collection(name: str, texts: Texts) -> Search:
-    model.encode([text for _, text in texts], show_progress_bar=False)
+    keep([text for _, text in texts], lambda some: model.encode(some, show_progress_bar=False))
 
     def encode(question: str) -> list[str]:
         model.encode(question, show_progress_bar=False)

@@ -3,6 +3,7 @@
 import chromadb
 from chromadb.utils.embedding_functions import SentenceTransformerEmbeddingFunction
 from speaking import LIMIT, MODEL, Search, Texts, speak
+from vectors import lend
 
 client = chromadb.EphemeralClient()
 embed = SentenceTransformerEmbeddingFunction(model_name=MODEL, device="cpu")
@@ -24,4 +25,5 @@ def open_collection(name: str, texts: Texts) -> Search:
     return search
 
 
+lend()
 speak(open_collection)

@@ -13,6 +13,7 @@ from haystack_integrations.components.retrievers.pgvector import (
 )
 from haystack_integrations.document_stores.pgvector import PgvectorDocumentStore
 from speaking import DATABASE, LIMIT, MODEL, POOL, Search, Texts, speak
+from vectors import lend
 
 CPU = ComponentDevice.from_str("cpu")
 
@@ -52,4 +53,5 @@ def _pipeline(store: PgvectorDocumentStore) -> Pipeline:
     return pipeline
 
 
+lend()
 speak(open_collection)

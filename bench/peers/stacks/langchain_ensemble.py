@@ -6,6 +6,7 @@ from langchain_core.documents import Document
 from langchain_huggingface import HuggingFaceEmbeddings
 from langchain_postgres import PGEngine, PGVectorStore
 from speaking import DATABASE, MODEL, POOL, Search, Texts, speak
+from vectors import lend
 
 engine = PGEngine.from_connection_string(DATABASE.replace("postgresql://", "postgresql+psycopg://"))
 embeddings = HuggingFaceEmbeddings(model_name=MODEL, model_kwargs={"device": "cpu"})
@@ -22,4 +23,5 @@ def open_collection(name: str, texts: Texts) -> Search:
     return lambda question: [found.metadata["key"] for found in both.invoke(question)]
 
 
+lend()
 speak(open_collection)

@@ -8,6 +8,7 @@ from langchain_postgres.v2.hybrid_search_config import (
     reciprocal_rank_fusion,
 )
 from speaking import DATABASE, LIMIT, MODEL, POOL, Search, Texts, speak
+from vectors import lend
 
 engine = PGEngine.from_connection_string(DATABASE.replace("postgresql://", "postgresql+psycopg://"))
 embeddings = HuggingFaceEmbeddings(model_name=MODEL, model_kwargs={"device": "cpu"})
@@ -36,4 +37,5 @@ def open_collection(name: str, texts: Texts) -> Search:
     return search
 
 
+lend()
 speak(open_collection)

@@ -8,6 +8,7 @@ from llama_index.embeddings.huggingface import HuggingFaceEmbedding
 from llama_index.retrievers.bm25 import BM25Retriever
 from llama_index.vector_stores.postgres import PGVectorStore
 from speaking import DATABASE, LIMIT, MODEL, POOL, Search, Texts, speak
+from vectors import lend
 
 Settings.embed_model = HuggingFaceEmbedding(model_name=MODEL, device="cpu")
 # One question is asked, as it stands: no model writes others.
@@ -38,4 +39,5 @@ def open_collection(name: str, texts: Texts) -> Search:
     return lambda question: [found.node.node_id for found in retriever.retrieve(question)]
 
 
+lend()
 speak(open_collection)

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import django
@@ -12,6 +14,9 @@ django.setup()
 
 from speaking import LIMIT, Search, Texts, speak  # noqa: E402
 
+from bench.keeping import KeepingEmbedder, cache_folder  # noqa: E402
+from retrieval import indexing  # noqa: E402
+from retrieval.generations import get_embedder  # noqa: E402
 from retrieval.indexing import index_essays  # noqa: E402
 from retrieval.models import Essay  # noqa: E402
 from retrieval.search import search  # noqa: E402
@@ -27,13 +32,25 @@ def open_collection(name: str, texts: Texts) -> Search:
     )
     ours = Essay.objects.filter(slug__startswith=f"{name}-")
     ours.update(visibility="public")
-    index_essays(list(ours.values_list("pk", flat=True)))
+    with _kept_vectors():
+        index_essays(list(ours.values_list("pk", flat=True)))
 
     def found(question: str) -> list[str]:
         passages = search(question, limit=LIMIT + SPARE).passages
         return [one.essay.slug.removeprefix(f"{name}-") for one in passages]
 
     return found
+
+
+@contextmanager
+def _kept_vectors() -> Iterator[None]:
+    """Chunks are embedded once a machine, as the others' texts are; questions always anew."""
+    keeping = KeepingEmbedder(get_embedder(), cache_folder())
+    indexing.get_embedder = lambda: keeping
+    try:
+        yield
+    finally:
+        indexing.get_embedder = get_embedder
 
 
 def _essay(slug: str, text: str) -> Essay:

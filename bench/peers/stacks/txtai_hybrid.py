@@ -2,6 +2,7 @@
 
 from speaking import LIMIT, MODEL, Search, Texts, speak
 from txtai import Embeddings
+from vectors import lend
 
 
 def open_collection(name: str, texts: Texts) -> Search:
@@ -11,4 +12,5 @@ def open_collection(name: str, texts: Texts) -> Search:
     return lambda question: [key for key, _ in embeddings.search(question, LIMIT)]
 
 
+lend()
 speak(open_collection)
