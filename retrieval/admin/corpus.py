@@ -1,4 +1,4 @@
-"""The author's desk for chunks, the glossary and traces: what a search sees, and how it went."""
+"""The author's desk for chunks and the glossary: what a search sees."""
 
 from textwrap import shorten
 from typing import Any
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from retrieval.desk import InGraph, ReadOnly
-from retrieval.models import Chunk, GlossaryTerm, RetrievalTrace
+from retrieval.models import Chunk, GlossaryTerm
 
 OPENING_CHARACTERS = 90
 
@@ -57,25 +57,3 @@ class GlossaryTermAdmin(InGraph[GlossaryTerm]):
     list_display = ("term", "definition")
     search_fields = ("term", "definition")
     ordering = ("term",)
-
-
-@admin.register(RetrievalTrace)
-class RetrievalTraceAdmin(ReadOnly, admin.ModelAdmin[RetrievalTrace]):
-    """Where does the time go, and why did a passage rank where it did? Without any question."""
-
-    list_display = ("made_at", "surface", "outcome", "total_ms", "best", "degraded")
-    list_filter = ("surface", "outcome", "made_at")
-    ordering = ("-made_at", "pk")
-    list_per_page = 100
-    show_full_result_count = False
-
-    @admin.display(description="ms", ordering="total_ms")
-    def total_ms(self, trace: RetrievalTrace) -> int:
-        return round(trace.total_ms)
-
-    @admin.display(description="best passage")
-    def best(self, trace: RetrievalTrace) -> str:
-        if not trace.passages:
-            return "nothing found"
-        first = trace.passages[0]
-        return f"{first['base']:.4f} × {first['boost']:.2f}"
