@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
+from retrieval.models import Essay
+
 SAMPLE = Path(__file__).resolve().parent / "sample"
 ACCOUNT = "author"
 # What each file of the sample is loaded by, in the order in which they build on another.
@@ -31,6 +33,11 @@ Write = Callable[[str], object]
 def is_prepared() -> bool:
     """Whether an earlier run came to its end: the account is the last thing it makes."""
     return User.objects.filter(username=ACCOUNT).exists()
+
+
+def holds_other_essays() -> bool:
+    """Whether the brain holds what is not the sample's: an author's own, which stays alone."""
+    return Essay.objects.exclude(source_root=str(SAMPLE / "essays")).exists()
 
 
 def prepare(write: Write) -> None:
@@ -59,11 +66,14 @@ def ask_questions(write: Write) -> None:
 def make_account(write: Write) -> None:
     password = secrets.token_urlsafe(12)
     User.objects.create_superuser(ACCOUNT, password=password)
-    write(f"\nThe desk at /admin/ opens with {ACCOUNT} and {password} (shown this once).")
+    write(
+        f"\nThe desk at /admin/ opens with the name {ACCOUNT} and the password {password} "
+        "(shown this once)."
+    )
 
 
 def remind(write: Write) -> None:
     write(
-        f"The sample archive is loaded in {settings.ARCHIVEBRAIN_HOME}. A new password for "
-        f"/admin/: python manage.py changepassword {ACCOUNT}"
+        f"The brain in {settings.ARCHIVEBRAIN_HOME} is served as an earlier run left it. A new "
+        f"password for /admin/: .venv/bin/python manage.py changepassword {ACCOUNT}"
     )

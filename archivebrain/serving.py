@@ -63,10 +63,11 @@ class Service:
 def serve(service: Service, *, say: Say) -> None:
     """Run until told to stop; every way out stops what was started."""
     stopping = _stop_on_signal()
-    check_port(service.host, service.port)
     with ExitStack() as stack:
         brain = this_brain()
+        # Before the port, which a brain that is served already holds too.
         stack.enter_context(take_turn(brain.home))
+        check_port(service.host, service.port)
         stack.callback(_leave, brain, say)
         _start_servers(brain, say)
         children = _children(service, say)

@@ -23,6 +23,7 @@ from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streamin
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Draft, DraftSentence, Source, Usage
+from archivebrain.wording.addressing import of_the_author
 from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
 from retrieval.models import Essay
@@ -64,21 +65,23 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     place = caching.place_of(question, provider)
     if kept := caching.find(place):
         return _again(question, kept, started=started)
-    found = search(question.text, scope=Scope(as_of=question.as_of), limit=PASSAGES)
+    # What is kept, told and logged are the reader's own words; what is read are these.
+    read = replace(question, text=of_the_author(question.text, author=settings.ARCHIVEBRAIN_AUTHOR))
+    found = search(read.text, scope=Scope(as_of=read.as_of), limit=PASSAGES)
     watch = Stopwatch()
     with watch.timed("brief"):
-        known = holdings(question, found.passages)
+        known = holdings(read, found.passages)
         sources = gather(known.passages)
-        background = withholding.background(question, provider)
+        background = withholding.background(read, provider)
         fact = live.look_up(question)
-        brief = replace(_brief(question, sources, known.positions, background), live=fact)
+        brief = replace(_brief(read, sources, known.positions, background), live=fact)
     with watch.timed("draft"):
         draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
     if draft.unknown_markers:
         log.warning("%d markers of a draft named no source.", draft.unknown_markers)
     with watch.timed("check"):
         draft = withholding.without_leaks(draft, brief)
-        draft = settled(draft, sources, question=question.text)
+        draft = settled(draft, sources, question=read.text)
         reply = live.told(_grounded(draft, brief, known.rows), fact)
     answer = _answer(
         reply,

@@ -7,8 +7,10 @@ from enum import Enum
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
 
@@ -182,7 +184,9 @@ def _field_faults(detail: Any, name: str) -> Iterator[FieldFault]:
 def malformed(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400: what could not be read before a view had it."""
     if not request.path.startswith(OURS):
-        return defaults.bad_request(request, exception)
+        # Without a request: what a page else draws from it may be what could not be read.
+        page = render_to_string("400.html", {"is_foreign_host": type(exception) is DisallowedHost})
+        return HttpResponseBadRequest(page)
     return respond(Problem(Kind.MALFORMED, "The request cannot be read; see /api/v1/docs."))
 
 

@@ -4,16 +4,20 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from archivebrain.demonstration import (
     ACCOUNT,
     QUESTIONS,
+    SAMPLE,
     ask_questions,
+    holds_other_essays,
     is_prepared,
     make_account,
     remind,
 )
+from retrieval.models import Essay
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +28,7 @@ def test_the_account_opens_the_desk_with_the_password_that_was_shown(client: Cli
 
     make_account(said.append)
 
-    found = re.search(r"opens with (\w+) and (\S+) \(shown this once\)", said[0])
+    found = re.search(r"the name (\w+) and the password (\S+) \(shown this once\)", said[0])
     assert found
     assert client.login(username=found[1], password=found[2])
     assert client.get("/admin/").status_code == 200
@@ -39,6 +43,19 @@ def test_a_second_run_names_the_account_and_no_password() -> None:
 
     assert f"changepassword {ACCOUNT}" in said[0]
     assert "kept to themselves" not in said[0]
+
+
+def test_the_sample_is_never_mixed_into_an_authors_own_essays() -> None:
+    Essay.objects.create(
+        slug="mine", title="Mine", body="Mine.", source_root=str(SAMPLE / "essays")
+    )
+    assert not holds_other_essays()
+
+    Essay.objects.create(slug="own", title="Own", body="Own.", source_root="/home/ada/blog")
+
+    with pytest.raises(CommandError, match=r"holds essays already.*make serve"):
+        call_command("demo")
+    assert not User.objects.exists()
 
 
 @pytest.mark.torch

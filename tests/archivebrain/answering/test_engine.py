@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import override_settings
 
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Answer, Question, QuestionFault, Status
@@ -55,6 +56,17 @@ class Scripted:
 
 def asked(text: str, *, as_of: date | None = None) -> Answer:
     return ask(Question(text, as_of=as_of))
+
+
+@pytest.mark.parametrize("who", ["Ada Keel", "Ada", "she"])
+@override_settings(ARCHIVEBRAIN_AUTHOR="Ada Keel")
+def test_a_question_names_the_author_as_readers_do(who: str) -> None:
+    expected = asked("Why does the author say that frequency beats speed?")
+
+    answer = asked(f"Why does {who} say that frequency beats speed?")
+
+    assert answer.status is Status.ANSWERED
+    assert answer.sentences == expected.sentences
 
 
 def test_each_quotation_stands_in_its_essay_under_that_essays_date() -> None:

@@ -13,6 +13,14 @@ from retrieval.models import Essay, GlossaryTerm
 WITHHELD = ("the-list-of-unfinished-repairs", "should-a-town-own-its-bakery")
 
 
+def test_under_a_foreign_name_the_way_out_is_told(client: Client) -> None:
+    page = client.get("/", headers={"Host": "elsewhere.example"})
+
+    assert page.status_code == 400
+    assert "ALLOWED_HOSTS" in page.content.decode()
+    assert "elsewhere" not in page.content.decode()
+
+
 @pytest.mark.torch
 @pytest.mark.usefixtures("sample_archive")
 class TestWithTheSampleArchive:
