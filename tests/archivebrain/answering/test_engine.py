@@ -237,7 +237,7 @@ def test_the_command_prints_the_contracts_document_and_nothing_else() -> None:
     document = json.loads(out.getvalue())
     assert set(document) == {
         *("id", "status", "answer", "citations", "positions", "live", "corrections"),
-        *("degraded", "suggestions", "usage", "took_ms", "versions"),
+        *("degraded", "suggestions", "usage", "took_ms", "versions", "searched_for"),
     }
     assert set(document["citations"][0]) == {
         *("n", "slug", "title", "url", "deep_link", "heading", "published", "quote"),
