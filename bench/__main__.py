@@ -1,33 +1,16 @@
 """Measures in a brain of its own, prints the figures and writes docs/benchmarks.md."""
 
-import os
-import signal
 import sys
-import tempfile
 from importlib import import_module
 from pathlib import Path
 
-import django
-from django.core.management import call_command
+from bench.brain import own_brain
 
 
 def main() -> None:
-    # Ends like Ctrl-C: the servers of this run are stopped and their folder goes.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    with tempfile.TemporaryDirectory(prefix="archivebrain-bench-") as home:
-        # A home below a folder that only we may enter is moved away by the embedded servers.
-        Path(home).chmod(0o755)
-        os.environ["ARCHIVEBRAIN_HOME"] = home
-        os.environ["DJANGO_SETTINGS_MODULE"] = "archivebrain.settings"
-        django.setup()
-        brain = import_module("archivebrain.embedded.brain").this_brain()
-        try:
-            call_command("migrate", verbosity=0)
-            # Only now, because models can be imported only after the settings are read.
-            report = import_module("bench.measuring").measure()
-        finally:
-            import_module("django.db").connections.close_all()
-            brain.leave()
+    with own_brain():
+        # Only now, because models can be imported only after the settings are read.
+        report = import_module("bench.measuring").measure()
     sys.stdout.write(report)
     Path("docs/benchmarks.md").write_text(report, encoding="utf-8")
 

@@ -4,6 +4,9 @@ from hashlib import blake2b, sha256
 
 from retrieval.chunking import CHUNKER_VERSION
 
+# To be raised whenever the words of the same chunk would be counted otherwise.
+WORDS_VERSION = "2"
+
 
 def content_hash(embedded: str, *, model_fingerprint: str) -> str:
     """64 hex digits over all that shapes a chunk's vector, and nothing else.
@@ -24,8 +27,8 @@ def chunk_key(slug: str, content_hash: str, occurrence: int) -> str:
 
 
 def index_recipe(model_fingerprint: str) -> str:
-    """64 hex digits: what an essay was cut and embedded with."""
-    return sha256(_framed(CHUNKER_VERSION, model_fingerprint)).hexdigest()
+    """64 hex digits: what an essay was cut, embedded and counted with."""
+    return sha256(_framed(CHUNKER_VERSION, WORDS_VERSION, model_fingerprint)).hexdigest()
 
 
 def _framed(*parts: str) -> bytes:

@@ -60,5 +60,8 @@ def write_postings(chunks: Sequence[Chunk], words: Sequence[Words], *, language:
 
 
 def words_to_count(title: str, heading_path: Sequence[str], plain: str) -> Words:
-    """Title and headings count once in every chunk below them, like words of its own."""
-    return words_of("\n".join([title, *heading_path, plain]))
+    """Title and headings count in every chunk below them like words of its own, the title twice.
+
+    It says what the whole is about; counted once, it is lost among a chunk's two hundred words.
+    """
+    return words_of("\n".join([title, title, *heading_path, plain]))

@@ -3,8 +3,8 @@
 import hashlib
 from dataclasses import dataclass
 
-from retrieval.boosts import TYPE_FACTORS
-from retrieval.fusion import RRF_K, WEIGHTS, Fusion
+from retrieval.boosts import NAME_LIFT, TYPE_FACTORS
+from retrieval.fusion import NEIGHBOURS, RRF_K, SMOOTHING, WEIGHTS, Fusion
 from retrieval.weights import LEANING_LIFT, SPAN_LIFT
 
 
@@ -17,12 +17,15 @@ class Recipe:
     """
 
     pool: int = 100
-    fusion: Fusion = Fusion.RANKS
+    fusion: Fusion = Fusion.SCORES
     rrf_k: int = RRF_K
     weights: tuple[tuple[str, float], ...] = tuple(WEIGHTS.items())
+    smoothing: float = SMOOTHING
+    neighbours: int = NEIGHBOURS
     type_factors: tuple[tuple[str, float], ...] = tuple(
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )
+    name_lift: float = NAME_LIFT
     time_lifts: tuple[float, ...] = (SPAN_LIFT, LEANING_LIFT)
     lanes: tuple[str, ...] = ()
     bm25: tuple[float, ...] = ()

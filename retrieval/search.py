@@ -1,29 +1,28 @@
 """From a question to passages: lanes, fusion, boosts, and the texts themselves."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
 
 from django.utils import timezone
 
-from retrieval.boosts import boost_for
 from retrieval.embedders import Embedder, EmbedderUnavailable
 from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
-from retrieval.fusion import Fused, Fusion, Ranking, blend, fuse
+from retrieval.factors import Boosts, factors_for
+from retrieval.fusion import Fused
 from retrieval.generations import get_embedder
 from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.models import Chunk, Essay
+from retrieval.pooling import fused
 from retrieval.recipe import Recipe
 from retrieval.records import RECORDS
 from retrieval.repeats import without_repeats
 from retrieval.temporal import NO_TIME, AskedTime, asked_time
 from retrieval.timing import Stage, Stopwatch
 from retrieval.types import DocType, EssayRef, Passage, Scope, Tier
-from retrieval.weights import temporal_weights
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
 # What `degraded` says when a question could not be matched by meaning.
@@ -85,9 +84,9 @@ def search(
     found = _find(query, scope, chosen, course, pool=recipe.pool)
     asked = asked_time(text, today=scope.as_of or timezone.localdate())
     with course.timed("fuse"):
-        fused = _fused(found, query, scope, recipe)
-        weights = _weights(asked, fused)
-        ranked = _boosted(fused, scope, weights)[: limit + SPARE]
+        pool = fused(found, query, scope, recipe)
+        boosts = factors_for(text, [one.chunk_id for one in pool], scope=scope, asked=asked)
+        ranked = _boosted(pool, boosts)[: limit + SPARE]
     with course.timed("load"):
         loaded = _recorded(_load(ranked, scope, lanes=[lane.name for lane in found]), scope)
         passages = without_repeats(loaded)[:limit]
@@ -99,7 +98,7 @@ def search(
         versions=versions,
         reasons=tuple(course.reasons),
         asked=asked,
-        is_of_its_time=bool(weights),
+        is_of_its_time=boosts.is_of_its_time,
     )
 
 
@@ -155,39 +154,6 @@ def _find(
     return found
 
 
-def _fused(
-    found: Mapping[Lane, Sequence[Hit]], query: Query, scope: Scope, recipe: Recipe
-) -> Sequence[Fused]:
-    """Each lane also measures what only another one found, so that absence is no verdict."""
-    if recipe.fusion is Fusion.RANKS:
-        ids = {lane.name: [hit.chunk_id for hit in hits] for lane, hits in found.items()}
-        return fuse(ids, k=recipe.rrf_k)
-    pool = {hit.chunk_id for hits in found.values() for hit in hits}
-    rankings = {lane.name: _ranking(lane, hits, pool, query, scope) for lane, hits in found.items()}
-    return blend(rankings, weights=dict(recipe.weights), k=recipe.rrf_k)
-
-
-def _ranking(
-    lane: Lane, hits: Sequence[Hit], pool: Set[int], query: Query, scope: Scope
-) -> Ranking:
-    own = {hit.chunk_id: hit.score for hit in hits if hit.score is not None}
-    others = lane.score(query, scope, sorted(pool - own.keys()))
-    return Ranking([hit.chunk_id for hit in hits], None if others is None else own | dict(others))
-
-
-def _weights(asked: AskedTime, fused: Sequence[Fused]) -> Mapping[int, float]:
-    """By the date of each chunk's words: its essay's, or that of an update which it holds."""
-    if asked.intent is None:
-        return {}
-    ids = [one.chunk_id for one in fused]
-    dates: dict[int, date | None] = dict(
-        Chunk.objects.filter(pk__in=ids).values_list("pk", "essay__published_on")
-    )
-    for record in RECORDS:
-        dates.update(record.dates(ids))
-    return temporal_weights(asked, dates)
-
-
 def _recorded(passages: tuple[Passage, ...], scope: Scope) -> tuple[Passage, ...]:
     if scope.tier is Tier.PUBLIC:
         for record in RECORDS:
@@ -195,24 +161,9 @@ def _recorded(passages: tuple[Passage, ...], scope: Scope) -> tuple[Passage, ...
     return passages
 
 
-def _boosted(
-    fused: Sequence[Fused], scope: Scope, weights: Mapping[int, float]
-) -> list[tuple[Fused, float]]:
+def _boosted(pool: Sequence[Fused], boosts: Boosts) -> list[tuple[Fused, float]]:
     """Best first by score times boost; ties keep the order of fusion."""
-    kinds = dict(
-        Chunk.objects.filter(pk__in=[one.chunk_id for one in fused]).values_list(
-            "pk", "essay__doc_type"
-        )
-    )
-    boosted = [
-        (
-            one,
-            boost_for(DocType(kinds[one.chunk_id]), asked=scope.doc_type)
-            * weights.get(one.chunk_id, 1.0),
-        )
-        for one in fused
-        if one.chunk_id in kinds
-    ]
+    boosted = [(one, boosts.of(one.chunk_id)) for one in pool]
     return sorted(boosted, key=lambda pair: -pair[0].score * pair[1])
 
 
@@ -241,7 +192,7 @@ def passages_of(slugs: Sequence[str], *, scope: Scope) -> tuple[Passage, ...]:
     )
 
 
-def _passage(chunk: Chunk, fused: Fused, boost: float, *, lanes: Sequence[str]) -> Passage:
+def _passage(chunk: Chunk, one: Fused, boost: float, *, lanes: Sequence[str]) -> Passage:
     return Passage(
         chunk_id=chunk.pk,
         essay=_reference(chunk.essay),
@@ -249,8 +200,8 @@ def _passage(chunk: Chunk, fused: Fused, boost: float, *, lanes: Sequence[str]) 
         anchor=chunk.anchor,
         text=chunk.text,
         plain=chunk.plain,
-        lanes={lane: fused.ranks.get(lane) for lane in lanes},
-        base=fused.score,
+        lanes={lane: one.ranks.get(lane) for lane in lanes},
+        base=one.score,
         boost=boost,
     )
 

@@ -178,7 +178,7 @@ class Passage:
     ``anchor``: the id of the innermost heading on the essay page; empty above the first.
     ``text``: Markdown as stored; ``plain``: the same without marks, as it is quoted.
     ``lanes``: the rank (from 1) in each lane that ran, None where the lane had it not.
-    ``base``: the fused score, about 0.01 to 0.05; ``boost``: a factor near 1.
+    ``base``: the fused score, from 0 to 1, of this question alone; ``boost``: a factor near 1.
     ``dated``: the date of a later update that it holds, None where it has its essay's.
     """
 

@@ -35,10 +35,15 @@ SELECT chunk_id, sum(
     frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / %s::float8)
   )
 )::real AS score
-FROM asked JOIN retrieval_posting USING (lexeme)
-WHERE visibility = ANY(%s) AND {within} AND {among}
+FROM asked {among}
+WHERE visibility = ANY(%s) AND {within}
 GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s
 """
+
+ALL = "JOIN retrieval_posting USING (lexeme)"
+# Word by word and chunk by chunk in the index: reading all words of the chunks takes longer.
+AMONG = """CROSS JOIN unnest(%s::bigint[]) AS wanted(chunk_id)
+JOIN retrieval_posting USING (lexeme, chunk_id)"""
 
 LEXEMES = """
 SELECT lexeme, max(times) FROM (
@@ -73,20 +78,13 @@ def scored(
     if not asked:
         return []
     tier = list(TIERS[scope.tier])
-    within, params = _within(scope)
-    sql = RANKED.format(
-        k1=K1, b=B, within=within, among="true" if among is None else "chunk_id = ANY(%s)"
-    )
-    said: list[Any] = [
-        corpus.chunks,
-        list(asked),
-        list(asked.values()),
-        tier,
-        corpus.mean_words,
-        tier,
-    ]
+    within, named = _within(scope)
+    sql = RANKED.format(k1=K1, b=B, within=within, among=ALL if among is None else AMONG)
+    words: list[Any] = [list(asked), list(asked.values()), tier]
+    wanted = [] if among is None else [among]
+    params = [corpus.chunks, *words, corpus.mean_words, *wanted, tier, *named, limit]
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*said, *params, *([] if among is None else [among]), limit])
+        cursor.execute(sql, params)
         return list(cursor.fetchall())
 
 

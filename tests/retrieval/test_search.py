@@ -54,8 +54,8 @@ def test_a_passage_carries_all_that_an_answer_needs(make_essay: MakeEssay) -> No
         text="## Splices\n\nA **rope** is only as good as its splice.",
         plain="A rope is only as good as its splice.",
         lanes={"vector": 1, "keyword": 1},
-        base=1 / 61 + 1 / 61,
-        boost=0.98,
+        base=1.0,
+        boost=0.99,
         bucket=Bucket.CURRENT,
     )
 
@@ -178,7 +178,7 @@ def test_the_number_of_queries_does_not_grow_with_the_results(make_essay: MakeEs
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
-    assert counts[1] <= 9
+    assert counts[1] <= 15
 
 
 def test_nothing_in_the_archive_gives_no_passages() -> None:

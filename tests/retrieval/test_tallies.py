@@ -107,7 +107,7 @@ def test_a_corpus_is_one_tier_with_its_empty_chunks_and_its_languages(
     make_essay("seil", "Ein Seil liegt am Hafen.", title="x", language="de")
     make_essay("hidden", "Un cordage.", language="fr", visibility="draft")
 
-    assert corpus_of(Tier.PUBLIC) == Corpus(2, (3 + 6) / 2, ("de", "en"))
+    assert corpus_of(Tier.PUBLIC) == Corpus(2, (4 + 7) / 2, ("de", "en"))
     assert corpus_of(Tier.BACKGROUND).languages == ("fr",)
 
 
