@@ -11,13 +11,14 @@ from typing import TypeVar
 
 import psutil
 
+from bench import web
 from bench.collections import read_collection
 from bench.indexing import IndexingFigures, measure_indexing
 from bench.searching import Quality, SearchTimes, measure_quality, measure_searches
 
 SAMPLE = Path("archivebrain/sample/essays")
 COLLECTIONS = ("scifact", "cranfield", "cisi")
-Figures = TypeVar("Figures", IndexingFigures, Quality, SearchTimes)
+Figures = TypeVar("Figures", IndexingFigures, Quality, SearchTimes, list[web.WebFigures])
 # Asked of the sample archive where no collections are at hand.
 OWN_QUESTIONS = tuple(
     f"What do you think of {subject} {when}?"
@@ -41,6 +42,7 @@ def measure() -> str:
         collection = read_collection(data / "retrieval" / name)
         quality.append(_told(measure_quality(collection), since=start))
         questions += list(collection.questions.values())
+    parts += [web.told(_told(web.measure_web(questions or OWN_QUESTIONS), since=start))]
     parts += [_times(_told(measure_searches(questions or OWN_QUESTIONS), since=start))]
     head = _head(seconds=time.perf_counter() - start)
     return "\n\n".join([head, *parts, _quality(quality)]) + "\n"
