@@ -13,6 +13,15 @@ KINDS = (
     *(REFUSED, WARNED, Action.NEW.value, Action.CHANGED.value, Action.HIDDEN.value, COPIES),
     *(Action.DELETED.value, Action.GONE.value, SKIPPED, Action.UNCHANGED.value),
 )
+# What an author calls the columns that differ; any other goes by its own name.
+_CALLED = {
+    "body": "text", "places": "other places", "doc_type": "kind", "visibility": "who may see it",
+    "visibility_reason": "why it is seen so", "published_on": "date",
+    "published_at": "time of day", "published_origin": "where the date stands",
+    "updated_on": "last edit", "updated_origin": "where the last edit stands",
+    "canonical_url": "canonical address", "own_url": "its own address",
+    "source_root": "where it lies", "source_path": "where it lies", "source_format": "format",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,6 @@ def _document(one: Mapping[str, Any]) -> Row:
         seen=one["visibility"],
         why=one["visibility_reason"],
         chunks=one["chunks_to_embed"],
-        changes=tuple(one["changes"]),
+        changes=tuple(dict.fromkeys(_CALLED.get(name, name) for name in one["changes"])),
         notes=tuple(one["warnings"]),
     )

@@ -35,6 +35,7 @@ from retrieval.corpus.saving import (
     stored_after,
 )
 from retrieval.corpus.sources import Source, SourceFault, open_source
+from retrieval.corpus.wordless import without_empty_pages
 from retrieval.embedders.base import EmbedderUnavailable
 from retrieval.graph import seed_graph
 from retrieval.indexing import (
@@ -164,7 +165,7 @@ def _plan(
     )
     read.left_out += done.skips
     planned = plan_documents(
-        done.works,
+        [without_empty_pages(work) for work in done.works],
         stored=stored,
         taken={essay.slug for essay in stored},
         is_gone=gone_from,

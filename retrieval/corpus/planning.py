@@ -6,7 +6,14 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 
 from retrieval.corpus.documents import Place, Refusal, Skip, SourceDocument
-from retrieval.corpus.identity import NOTHING, Stored, address_of, match_documents, traces_of
+from retrieval.corpus.identity import (
+    NOTHING,
+    UPLOAD,
+    Stored,
+    address_of,
+    match_documents,
+    traces_of,
+)
 from retrieval.corpus.slugs import SlugClaim, assign_slugs
 from retrieval.corpus.syndication import host_of
 from retrieval.corpus.visibility import (
@@ -17,6 +24,7 @@ from retrieval.corpus.visibility import (
 )
 from retrieval.types import Visibility
 
+PLACE = ("source_root", "source_path")
 OUT_OF_REACH = "it was made private, because its file can no longer be read."
 
 
@@ -35,7 +43,8 @@ class Action(StrEnum):
 class Step:
     """One essay and what happens to it; ``columns`` are what its row shall hold.
 
-    ``changes``: which of them differ, by name, with ``body`` and ``places``.
+    ``changes``: which of them differ, by name, with ``body`` and ``places``. Where its file
+    lies is no change of an essay; the row follows it all the same.
     """
 
     action: Action
@@ -46,6 +55,18 @@ class Step:
     changes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     is_taken_over: bool = False
+
+    @property
+    def place(self) -> dict[str, object]:
+        """Where the file was read, as the row shall hold it."""
+        return {name: self.columns[name] for name in PLACE}
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the file was read elsewhere than before."""
+        return self.stored is not None and any(
+            self.stored.columns[name] != value for name, value in self.place.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,14 +240,19 @@ def _plan_known(document: SourceDocument, stored: Stored, *, is_taken_over: bool
     columns, warnings = columns_of(document), document.warnings
     if stored.address == address_of(document.root, document.path):
         # The same file read through another folder keeps the folder it was first given.
-        columns |= {"source_root": stored.root, "source_path": stored.path}
+        columns |= {name: stored.columns[name] for name in PLACE}
     if _is_hidden_by_hand(stored):
         columns["visibility_reason"] = stored.columns["visibility_reason"]
     if why := _why_it_stays_closed(document, stored):
         names = ("visibility", "visibility_reason")
         columns |= {name: stored.columns[name] for name in names}
         warnings += (f"it stays {stored.columns['visibility']}, {why}",)
-    changes = _changes(document, stored, columns)
+    # A source that takes an essay over is another text of it, wherever it lies.
+    told = columns if is_taken_over else {n: columns[n] for n in columns if n not in PLACE}
+    changes = _changes(document, stored, told)
+    if not changes and stored.is_on_disk and document.root.startswith(UPLOAD):
+        # An upload lies nowhere afterwards; a folder can be looked through again.
+        columns |= {name: stored.columns[name] for name in PLACE}
     if changes and document.slug_wish not in stored.slug:
         warnings += (
             f"it keeps the slug {stored.slug!r}, because one once given never moves; "

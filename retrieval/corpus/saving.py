@@ -154,7 +154,7 @@ def carry_out(step: Step) -> int | None:
     Raises EssayRefused for this essay alone, StorageFault where going on is useless.
     """
     act = _ACTS.get(step.action)
-    if act is None:
+    if act is None or (step.action is Action.UNCHANGED and not step.is_moved):
         return None
     with as_essay_faults(), transaction.atomic():
         return act(step)
@@ -215,10 +215,16 @@ def _delete(step: Step) -> None:
     _unchanged_essay_of(step).delete()
 
 
-# What is unchanged, or gone and kept, needs no act.
+def _follow(step: Step) -> None:
+    # Nothing that readers or the index see, so nobody is to hear of it.
+    Essay.objects.filter(pk=_essay_of(step).pk).update(**step.place)
+
+
+# What is gone and kept needs no act.
 _ACTS: dict[Action, Callable[[Step], int | None]] = {
     Action.NEW: _create,
     Action.CHANGED: _change,
+    Action.UNCHANGED: _follow,
     Action.HIDDEN: _hide,
     Action.DELETED: _delete,
 }

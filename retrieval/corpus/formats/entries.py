@@ -146,9 +146,7 @@ class _Reader:
 
     def warnings(self, entry: Entry, text: str, *, is_teaser: bool) -> Iterator[str]:
         yield from self.feed.warnings
-        if not text:
-            yield "the feed gives no text for it; it is kept all the same."
-        elif is_teaser:
+        if is_teaser:
             yield "the feed seems to give a teaser and not the whole text; import the text itself."
         if entry.published is None:
             told = f" ({one_line(entry.date_text)[:60]!r})" if entry.date_text else ""

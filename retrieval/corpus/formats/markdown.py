@@ -135,8 +135,6 @@ class _Page:
 
     def title(self) -> str:
         """The front matter's, else the first heading of level 1, else the file's name in words."""
-        if not self.body.strip():
-            self.warnings.append("it has no text below its front matter; it is kept all the same.")
         written = self.front.text("title")
         if written:
             return written

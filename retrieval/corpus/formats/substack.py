@@ -142,8 +142,7 @@ class _Post:
             )
         if not self.page:
             self.warnings.append(
-                f"{self.post_id}: the export has no text for it, as it is a recording; it is kept "
-                "by its title."
+                f"{self.post_id}: the export has no text for it, as it is a recording."
             )
         return self._document(list(self._claims()))
 

@@ -130,7 +130,6 @@ class _Blog:
         body = to_markdown(html_of(content, self.shared, gallery), base_url=link or self.address)
         dates, warnings = _dates_of(item)
         warnings += [self.blog.warning] if self.blog.warning else []
-        warnings += [] if body.strip() else ["it has no text; it is kept all the same."]
         warnings += [
             f"it shows a shared block ({number}) that is not in the export; export all content."
             for number in missing_blocks(content, self.shared)

@@ -164,7 +164,8 @@ def test_a_renamed_file_stays_as_closed_as_its_copy(take_in: Any) -> None:
 
     report = take_in(post("the-clock-again.md"))
 
-    assert counts(report) == {"changed": 1}
+    assert counts(report) == {"unchanged": 1}
+    assert Essay.objects.get().source_path == "the-clock-again.md"
     assert Essay.objects.get().visibility == Visibility.PRIVATE
 
 

@@ -141,6 +141,19 @@ def test_one_broken_file_loses_no_other_and_hides_what_it_was(write: Write) -> N
     assert Essay.objects.get(slug="a").visibility == "public"
 
 
+def test_an_essay_is_private_while_its_file_is_empty_and_opens_with_its_text(write: Write) -> None:
+    root = write({"a.md": "", "b.md": PAGE})
+    report = take_in(root)
+
+    assert Essay.objects.get(slug="a").visibility == Visibility.PRIVATE
+    assert report.exit_code == 0
+    assert any(line.startswith("warning: a.md: it has no text") for line in as_lines(report))
+
+    write({"a.md": "Here it is."})
+    take_in(root)
+    assert Essay.objects.get(slug="a").visibility == Visibility.PUBLIC
+
+
 def test_a_scheduled_essay_opens_by_an_import_on_its_day(write: Write) -> None:
     root = write({"a.md": "---\ndate: 2026-06-16\n---\nText."})
 

@@ -32,6 +32,23 @@ def test_an_unchanged_document_is_left_alone() -> None:
     assert plan(document(), stored(document())).action is Action.UNCHANGED
 
 
+def test_the_same_work_read_from_another_folder_is_unchanged_and_its_row_follows() -> None:
+    step = plan(document(root="/new"), stored(document(root="/old")))
+
+    assert (step.action, step.changes, step.is_moved) == (Action.UNCHANGED, (), True)
+    assert step.place == {"source_root": "/new", "source_path": "page.md"}
+
+
+def test_the_same_work_in_an_upload_keeps_the_folder_where_it_can_be_found_again() -> None:
+    day, root = date(2020, 1, 1), "upload:/two.zip"
+    on_disk = stored(document(root="/old", day=day))
+    same = plan(document(root=root, day=day), on_disk)
+    edited = plan(document(root=root, day=day, body="Body. And more."), on_disk)
+
+    assert (same.action, same.is_moved) == (Action.UNCHANGED, False)
+    assert edited.changes == ("body",)
+
+
 @pytest.mark.parametrize(
     ("changed", "names"),
     [

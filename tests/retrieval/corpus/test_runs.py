@@ -12,6 +12,8 @@ from django.core.management import call_command
 from django.db import connections
 
 from retrieval.corpus import runs, uploads
+from retrieval.corpus.importing import ImportOptions, import_sources
+from retrieval.corpus.reports import as_json
 from retrieval.corpus.uploads import keep_upload
 from retrieval.locks import IMPORT_RUN_LOCK
 from retrieval.models import Chunk, Essay, ImportRun, LikelyCopy, RunState
@@ -63,6 +65,26 @@ def test_an_upload_of_the_same_name_updates_what_the_first_one_brought() -> None
     assert dict(Essay.objects.values_list("slug", "body")) == {
         "bread": "Crumb and crust.", "tea": "Leaves.",
     }  # fmt: skip
+
+
+def test_a_folder_and_a_zip_of_its_files_change_nothing_by_turns(tmp_path: Path) -> None:
+    writing = tmp_path / "writing"
+    writing.mkdir()
+    (writing / "bread.md").write_text("Crumb.", encoding="utf-8")
+    options = ImportOptions(now=NOW)
+
+    def folder() -> dict[str, int]:
+        report = import_sources([str(writing)], options=options, progress=lambda *_: None)
+        counts: dict[str, int] = as_json(report)["counts"]
+        return counts
+
+    folder()
+    zipped = imported("two.zip", zip_of({"bread.md": "Crumb."})).report["counts"]
+    again = folder()
+
+    assert (zipped["unchanged"], zipped["changed"]) == (1, 0)
+    assert (again["unchanged"], again["changed"]) == (1, 0)
+    assert Essay.objects.get().source_root == str(writing)
 
 
 def test_a_file_renamed_between_two_uploads_is_the_same_essay() -> None:

@@ -176,10 +176,6 @@ def test_an_address_that_is_no_web_address_is_not_canonical(read: Read) -> None:
     assert read("---\ncanonical: javascript:alert(1)\n---\nText.").canonical_url == ""
 
 
-def test_a_file_without_text_is_kept_with_a_warning(read: Read) -> None:
-    assert "no text" in read("---\ntitle: Empty\n---\n\n").warnings[0]
-
-
 @pytest.mark.parametrize("name", ["README.md", "LICENSE.md", "posts/changelog.md", "Source.MD"])
 def test_files_about_the_folder_are_skipped_unless_they_have_front_matter(name: str) -> None:
     assert isinstance(outcome_of("About this repository.", name), Skip)
