@@ -160,6 +160,7 @@ TEMPLATES = [
     },
 ]
 LANGUAGE_CODE = "en-gb"
+FORMAT_MODULE_PATH = "archivebrain.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

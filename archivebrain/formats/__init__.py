@@ -1,0 +1,1 @@
+"""How dates are written and read at the desk."""

@@ -1,0 +1,1 @@
+"""The same in English, which the desk speaks."""
