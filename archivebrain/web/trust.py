@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from archivebrain.models import EvaluationRun
 from archivebrain.models.evaluation import HOLDOUT, TUNE
+from archivebrain.web.trust_words import told
 from gaps.retention import KEPT_DAYS
 from ledger.models import Position
 from retrieval.models import Essay, GlossaryTerm
@@ -28,8 +29,8 @@ class Holding:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The last run over each split with every gate, the ones that are not clear included."""
-    runs = [run for split in (TUNE, HOLDOUT) if (run := _last(split))]
+    """The last run over each split with every goal, the missed ones included."""
+    runs = [told(run) for split in (TUNE, HOLDOUT) if (run := _last(split))]
     context = {"runs": runs, "holding": _holding(), "kept_days": KEPT_DAYS}
     return render(request, "trust/page.html", context)
 
