@@ -32,11 +32,23 @@ EVERYBODY = Principal("address", "mail to everybody")
 NO_ADDRESS = "That is not an e-mail address to which a mail can be sent. Write one, as a@b.org."
 GMAIL = frozenset({"gmail.com", "googlemail.com"})
 
+# What stands in for a mail server: nothing of it leaves the machine.
+_KEPT_HERE = {
+    "django.core.mail.backends.console.EmailBackend": "in the lines that its worker prints",
+    "django.core.mail.backends.filebased.EmailBackend": "in a folder on its server",
+    "django.core.mail.backends.dummy.EmailBackend": "nowhere",
+}
+
 log = logging.getLogger(__name__)
 
 
 class EmailFault(ValueError):
     """What was given is no single plain address; the text is a sentence for whoever gave it."""
+
+
+def where_mail_stays() -> str:
+    """Where a mail stands instead, for a site that sends none; empty where mails go out."""
+    return _KEPT_HERE.get(settings.EMAIL_BACKEND, "")
 
 
 def clean_address(text: str) -> str:

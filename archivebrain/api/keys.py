@@ -4,7 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archivebrain.access.emails import LINK_MINUTES, EmailFault
+from archivebrain.access.emails import LINK_MINUTES, EmailFault, where_mail_stays
 from archivebrain.access.keys import KeysClosed, request_key
 from archivebrain.access.principals import visitor
 from archivebrain.api.base import ApiView, body_of, too_many
@@ -14,6 +14,10 @@ from archivebrain.api.requests import KeyWish
 from archivebrain.api.shapes import KeyPromise
 
 PROMISE = f"A mail with a link is on its way. The link is good for {LINK_MINUTES} minutes."
+NO_MAIL = (
+    "The request is noted. This site sends no mail yet: the link stands {place}, where only who "
+    f"runs it can read it. The link is good for {LINK_MINUTES} minutes."
+)
 
 
 class Keys(ApiView):
@@ -32,4 +36,6 @@ class Keys(ApiView):
             raise Refused(Problem(Kind.UNAVAILABLE, str(fault))) from fault
         if not verdict.is_allowed:
             raise Refused(too_many(verdict))
-        return Response({"detail": PROMISE}, status=202)
+        place = where_mail_stays()
+        detail = NO_MAIL.format(place=place) if place else PROMISE
+        return Response({"detail": detail}, status=202)

@@ -6,7 +6,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from archivebrain.access import keys
-from archivebrain.access.emails import LINK_MINUTES, EmailFault
+from archivebrain.access.emails import LINK_MINUTES, EmailFault, where_mail_stays
 from archivebrain.access.principals import visitor
 from archivebrain.web.limiting import refusal, with_headers
 
@@ -26,7 +26,8 @@ def page(request: HttpRequest) -> HttpResponse:
     if not verdict.is_allowed:
         response = _form(request, fault=refusal(verdict), typed=typed, status=429)
     else:
-        response = render(request, "keys/sent.html", {"minutes": LINK_MINUTES}, status=202)
+        told = {"minutes": LINK_MINUTES, "mail_stays": where_mail_stays()}
+        response = render(request, "keys/sent.html", told, status=202)
     return with_headers(response, verdict)
 
 
@@ -43,7 +44,12 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def _form(
     request: HttpRequest, *, fault: str = "", typed: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"fault": fault, "typed": typed, "most": keys.MOST_LIVE_KEYS}
+    context = {
+        "fault": fault,
+        "typed": typed,
+        "most": keys.MOST_LIVE_KEYS,
+        "mail_stays": where_mail_stays(),
+    }
     return render(request, "keys/page.html", context, status=status)
 
 

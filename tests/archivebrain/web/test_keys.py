@@ -41,6 +41,22 @@ def test_known_and_unknown_addresses_get_the_same_reply(client: Client) -> None:
     assert known not in replies[0].content.decode()
 
 
+def test_a_site_that_sends_no_mail_says_so_before_and_after(client: Client, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    form = client.get("/keys/").content.decode()
+    reply = client.post("/keys/", {"email": new_address()}).content.decode()
+    asked = {"email": new_address()}
+    by_api = client.post("/api/v1/keys", asked, content_type="application/json").json()["detail"]
+
+    for told in (form, reply, by_api):
+        assert "This site sends no mail yet: the link stands in the lines" in told
+    assert "Look into your mail" not in reply
+
+
+def test_a_site_that_sends_mail_says_nothing_of_it(client: Client) -> None:
+    assert "sends no mail" not in client.get("/keys/").content.decode()
+
+
 def test_the_box_for_the_authors_list_is_there_and_not_ticked(client: Client) -> None:
     page = client.get("/keys/").content.decode()
 
