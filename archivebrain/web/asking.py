@@ -14,7 +14,6 @@ from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
 from gaps.retention import KEPT_DAYS
 from retrieval.models import Essay
-from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # The id of the form that a turn's hidden question belongs to.
 FORM = "ask-form"
@@ -57,7 +56,6 @@ def _reply(request: HttpRequest, found: dict[str, object], *, status: int = 200)
 def _whole(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
     published = Essay.objects.public()
     context = {
-        "limit": MAX_QUESTION_CHARACTERS,
         "kept_days": KEPT_DAYS,
         "earlier": carried(request),
         "form": FORM,

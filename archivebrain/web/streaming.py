@@ -16,7 +16,6 @@ from archivebrain.web.conversations import carried, oldest_first
 from archivebrain.web.limiting import charge, refusal, with_headers
 from archivebrain.web.turns import Turn
 from gaps.retention import KEPT_DAYS
-from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # The id of the form that a turn's hidden question belongs to.
 FORM = "stream-form"
@@ -71,7 +70,6 @@ def _fault(request: HttpRequest, sentence: str, asked: str, *, status: int) -> H
 
 def _page(request: HttpRequest, found: dict[str, object], *, status: int = 200) -> HttpResponse:
     context = {
-        "limit": MAX_QUESTION_CHARACTERS,
         "kept_days": KEPT_DAYS,
         "earlier": carried(request),
         "form": FORM,

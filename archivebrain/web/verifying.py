@@ -10,7 +10,6 @@ from archivebrain.access.principals import visitor
 from archivebrain.answering.types import QuoteFault
 from archivebrain.answering.verifying import verify
 from archivebrain.web.limiting import charge, refusal, with_headers
-from retrieval.types import MAX_QUESTION_CHARACTERS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +37,6 @@ def _verified(request: HttpRequest, quote: str) -> HttpResponse:
 
 def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
     """The verdict alone for htmx, the whole page for everybody else."""
-    context["limit"] = MAX_QUESTION_CHARACTERS
     template = "verify/_verdict.html" if request.htmx else "verify/page.html"  # type: ignore[attr-defined]  # set by HtmxMiddleware
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])

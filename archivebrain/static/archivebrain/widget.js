@@ -4,7 +4,6 @@
   "use strict";
 
   const ELEMENT = "archivebrain-widget";
-  const MAX_QUESTION_CHARACTERS = 2000;
   const KEPT_DAYS = 180;
   const PATIENCE_MS = 120_000;
   const PREVIEW_MS = 300;
@@ -275,7 +274,7 @@
   // The frame.
   const launcher = make("button", { type: "button", class: "launcher", "aria-haspopup": "dialog", "aria-expanded": "false" }, label);
   const close = make("button", { type: "button", class: "close" }, words.close);
-  const box = make("textarea", { id: "question", rows: 2, maxlength: MAX_QUESTION_CHARACTERS, required: "" });
+  const box = make("textarea", { id: "question", rows: 2, required: "" });
   const send = make("button", { type: "submit", class: "send" }, words.send);
   const form = make("form", {}, make("label", { for: "question" }, words.question), box, make("div", { class: "row" }, make("p", { class: "hint" }, words.hint), send));
   const status = make("p", { class: "status", role: "status" });
@@ -372,7 +371,12 @@
   };
 
   // A host's own rules (CSP), a site that the brain does not list and a cut line look alike here.
-  const lost = () => (navigator.onLine ? tell(words.unreachable, make("p", {}, ownPage())) : tell(words.offline));
+  const lost = () => {
+    if (!navigator.onLine) return tell(words.offline);
+    // Readers get a way on; whoever built this page needs the reason.
+    console.warn(`archivebrain: no reply of ${brain.href} reached this page. If it runs, name ${location.origin} in its CORS_ORIGINS, and ${brain.origin} under connect-src where this page sets a Content-Security-Policy.`);
+    tell(words.unreachable, make("p", {}, ownPage()));
+  };
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

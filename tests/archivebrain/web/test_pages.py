@@ -228,3 +228,9 @@ def test_the_old_slug_of_a_copy_leads_to_the_essay_that_it_joined(client: Client
     reply = client.get("/essays/the-quay/")
 
     assert (reply.status_code, reply["Location"]) == (301, "/essays/quay/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/stream/", "/verify/"])
+def test_no_box_cuts_silently_what_is_pasted_into_it(client: Client, path: str) -> None:
+    assert "maxlength" not in client.get(path).content.decode()
