@@ -222,6 +222,11 @@ def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+# What YAML's reader says, and what mends it.
+_HINTS = (
+    ("mapping values are not allowed", "put a value that holds a colon in quotation marks."),
+    ("'\\t'", "indent with spaces, not with tabs."),
+)
 _JSON = json.JSONDecoder(object_pairs_hook=_with_each_key_once)
 _READERS: dict[str, Any] = {
     "yaml": read_yaml,
@@ -233,7 +238,8 @@ _READERS: dict[str, Any] = {
 
 def _line_of(fault: Exception, raw: str) -> int:
     """Where in the front matter a fault stands, from 0."""
-    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
+    marks = ("context_mark",) if _leaves_open(fault) else ("problem_mark", "context_mark")
+    mark = next(filter(None, (getattr(fault, name, None) for name in marks)), None)
     if mark is not None:
         return min(int(mark.line), raw.count("\n"))
     if isinstance(fault, yaml.reader.ReaderError):
@@ -247,12 +253,20 @@ def _line_of(fault: Exception, raw: str) -> int:
 def _words_of(fault: Exception) -> str:
     if isinstance(fault, RecursionError):
         return "it is nested too deeply; flatten it."
+    if _leaves_open(fault):
+        return "a quotation mark opens here and is never closed; close it, or take it out."
     problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
     problem = re.sub(r" \(at .*\)$|: line \d+ column.*$", "", problem)
     if problem.endswith("."):
         return problem
-    hint = "quote a value that holds a colon and indent with spaces, not tabs."
-    return f"{problem}; {hint if isinstance(fault, yaml.YAMLError) else 'mend that line.'}"
+    hint = next((hint for sign, hint in _HINTS if sign in problem), "mend that line.")
+    return f"{problem}; {hint}"
+
+
+def _leaves_open(fault: Exception) -> bool:
+    """Whether a quoted value has no end; the reader sees that only where the text ends."""
+    scanned = str(getattr(fault, "context", ""))
+    return "quoted scalar" in scanned and "unexpected" in str(getattr(fault, "problem", ""))
 
 
 def _flat(values: Mapping[object, object]) -> Iterator[tuple[str, object]]:

@@ -34,7 +34,9 @@ _UNREAD_SUFFIXES = frozenset({
     ".adoc", ".asciidoc", ".doc", ".docx", ".epub", ".njk", ".odt", ".org", ".rst", ".rtf", ".tex",
     ".textile", ".txt", ".zip",
 })  # fmt: skip
-_WHY_UNREAD = "it is not read from here; save a text as Markdown or HTML, import a zip by itself."
+_WHY_UNREAD = "texts of this kind are not read; save it as Markdown or HTML."
+_WHY_UNOPENED = "a zip inside another source is not opened; import it by itself."
+_DAMAGED_ZIP = "it is no zip that can be opened: damaged, or not the whole of it; make it again."
 # They are no texts, but may say who may see those around them.
 SETTINGS_FILES = frozenset(
     {"_config.yml", "_config.yaml"}
@@ -94,7 +96,8 @@ class Source:
         if not isinstance(data, bytes):
             return data
         if suffix_of(name) in _UNREAD_SUFFIXES:
-            return Skip(self.root, name, _WHY_UNREAD)
+            is_zip = suffix_of(name) in ZIP_SUFFIXES
+            return Skip(self.root, name, _WHY_UNOPENED if is_zip else _WHY_UNREAD)
         if len(data) > limit:
             return Refusal(self.root, name, _too_large(limit))
         self.left_bytes -= len(data)
@@ -125,6 +128,8 @@ def _opened(source: str, kept: ExitStack) -> Source:
             return Source(str(path.parent), entries, whole=False)
         if zipfile.is_zipfile(path):
             return Source(str(path), _entries_of_zip(str(path), path, kept))
+        if path.suffix.lower() in ZIP_SUFFIXES:
+            raise SourceFault(f"{shown(source)}: {_DAMAGED_ZIP}")
     except FetchFault as fault:
         raise SourceFault(f"{shown(source)}: {fault}") from fault
     except (OSError, RuntimeError, ValueError, zipfile.BadZipFile) as fault:

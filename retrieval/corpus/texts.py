@@ -19,6 +19,12 @@ AS_WINDOWS = "as-windows"
 STRAY_BYTES = "some of its bytes are no UTF-8 and were read as Windows-1252; check accents."
 
 
+BINARY = (
+    "it looks binary (a picture, a PDF or a program), whatever its name says; take it out of the "
+    "folder, or save its text under this name."
+)
+
+
 class NotText(ValueError):
     """Bytes that are no text; the message is a sentence for the author."""
 
@@ -28,7 +34,7 @@ def read_text(data: bytes) -> tuple[str, str]:
     text, warning = _decoded(data)
     controls = len(text) - len(clean(text.replace("\r", ""))) - text.count("\r")
     if "\0" in text or controls > len(text) * _MAX_CONTROL_SHARE or text.startswith("%PDF-"):
-        raise NotText("it is not a text file, whatever its name says; take it out of the folder.")
+        raise NotText(BINARY)
     return text.replace("\r\n", "\n").replace("\r", "\n"), warning
 
 

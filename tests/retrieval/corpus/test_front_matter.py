@@ -62,6 +62,8 @@ def test_scalars_stay_as_the_author_wrote_them() -> None:
     [
         ("---\ntitle: Slow: a manifesto\n---\n", 2, "mapping values"),
         ("---\ntitle: Tabs\ntags:\n\t- flour\n---\n", 4, "tab"),
+        ('---\ntags: a\ntitle: "Slow\ndate: 2020-01-05\n---\nT.\n', 3, "quotation mark opens here"),
+        ("---\ntitle: 'Slow\n---\nT.\n", 2, "quotation mark opens here"),
         ("---\ntitle: Open\n\nText.\n", 1, "never closed"),
         ("\n---\ntitle: Open\n\nText.\n", 2, "never closed"),
         ("---\ntitle: A\ndraft: true\ndraft: false\n---\n", 4, "stands twice"),

@@ -243,3 +243,28 @@ def test_a_file_that_was_fetched_tells_its_reader_where() -> None:
 
     assert isinstance(found, SourceFile)
     assert found.address == "https://quay.example/t"
+
+
+def test_a_damaged_zip_is_named_as_one(tmp_path: Path) -> None:
+    (tmp_path / "blog.zip").write_bytes(b"PK\x03\x04 and no more")
+
+    with (
+        pytest.raises(SourceFault, match="no zip that can be opened"),
+        open_source(str(tmp_path / "blog.zip")),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("a.docx", "texts of this kind"), ("b.zip", "import it by itself")]
+)
+def test_what_is_not_read_is_told_what_its_own_kind_needs(
+    tmp_path: Path, name: str, words: str
+) -> None:
+    (tmp_path / name).write_bytes(b"PK")
+
+    with open_source(str(tmp_path)) as source:
+        skipped = source.read(name)
+
+    assert isinstance(skipped, Skip)
+    assert words in skipped.reason
