@@ -93,7 +93,7 @@ def test_a_file_renamed_between_two_uploads_is_the_same_essay() -> None:
 
     second = imported("blog.zip", zip_of({"posts/loaf.md": page}))
 
-    assert second.report["counts"]["changed"] == 1
+    assert second.report["counts"]["unchanged"] == 1
     assert set(Essay.objects.values_list("slug", "source_path")) == {
         ("bread", "posts/loaf.md"), ("tea", "tea.md"),
     }  # fmt: skip
