@@ -9,6 +9,7 @@ class ArchivebrainConfig(AppConfig):
     """Answers, providers and surfaces."""
 
     name = "archivebrain"
+    verbose_name = "Answers and keys"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

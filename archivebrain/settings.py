@@ -115,7 +115,7 @@ INSTALLED_APPS = [
     "gaps",
     "ledger",
     "retrieval",
-    "django.contrib.admin",
+    "archivebrain.desk_app.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -202,7 +202,7 @@ class EssayIdeaAdmin(admin.ModelAdmin[EssayIdea]):
 
 @admin.register(Gap)
 class GapAdmin(admin.ModelAdmin[Gap]):
-    """The log as readers wrote it; rows may be deleted, never edited."""
+    """What did readers ask in vain? As they wrote it; rows may be deleted, never edited."""
 
     list_display = ("opening", "reason", "surface", "asked_at")
     list_filter = ("reason", "surface", "asked_at")

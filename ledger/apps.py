@@ -9,6 +9,7 @@ class LedgerConfig(AppConfig):
     """What the author holds, since when, and on what evidence."""
 
     name = "ledger"
+    verbose_name = "What you hold"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

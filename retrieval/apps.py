@@ -9,6 +9,7 @@ class RetrievalConfig(AppConfig):
     """The corpus and its index."""
 
     name = "retrieval"
+    verbose_name = "The archive"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -72,6 +72,9 @@ class ApiKey(models.Model):
 
     objects = ApiKeyQuerySet.as_manager()
 
+    class Meta:
+        verbose_name = "API key"
+
     def __str__(self) -> str:
         return f"ab_live_{self.public_id}_…{self.last_characters}"
 
