@@ -32,6 +32,9 @@ class RetrievalTraceAdmin(ReadOnly, admin.ModelAdmin[RetrievalTrace]):
     list_per_page = 100
     show_full_result_count = False
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": "Where does the time go?"})
+
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("versions", "stages")
 

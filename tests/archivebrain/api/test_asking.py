@@ -184,6 +184,12 @@ def test_a_follow_up_is_answered_as_the_whole_question_that_it_is_made_into(
     assert as_bytes(follow_up, without=own) == as_bytes(alone, without=own)
 
 
+def test_a_search_of_one_year_finds_what_that_year_published(client: Client) -> None:
+    found = client.get("/api/v1/search", {"q": "an electric bicycle", "year": "2018"}).json()
+
+    assert {result["essay"]["published"][:4] for result in found["results"]} == {"2018"}
+
+
 def test_a_search_opens_no_session_and_adds_only_its_trace_to_the_commands_queries(
     client: Client, django_assert_max_num_queries: Any
 ) -> None:
