@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from ledger.types import Basis, DatedPosition, Lifecycle
 from retrieval.quoting import exact_match
@@ -30,11 +31,19 @@ def rows_in(passage: Passage, positions: Iterable[DatedPosition]) -> tuple[Dated
 
 
 def holds(passage: Passage, row: DatedPosition) -> bool:
+    """Whether the row's receipt stands in the passage, and the passage in its essay."""
+    return passage.essay.slug == row.essay_slug and bears(passage, row.receipt)
+
+
+def bears(passage: Passage, receipt: str) -> bool:
     """Whether the receipt, or a sentence of it, stands in the passage."""
-    if passage.essay.slug != row.essay_slug:
-        return False
-    pieces = [piece for piece in split(row.receipt) if len(piece) >= MIN_PIECE_CHARACTERS]
-    return any(exact_match(piece, passage.text) for piece in (row.receipt, *pieces))
+    return any(exact_match(piece, passage.text) for piece in _pieces(receipt))
+
+
+# Looked for in every passage that a search finds; an edited receipt is another one.
+@lru_cache(maxsize=4096)
+def _pieces(receipt: str) -> tuple[str, ...]:
+    return (receipt, *(one for one in split(receipt) if len(one) >= MIN_PIECE_CHARACTERS))
 
 
 def _labelled(passage: Passage, rows: Sequence[DatedPosition]) -> Passage:

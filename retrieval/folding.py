@@ -124,7 +124,7 @@ def _led_back(folded: Folded, starts: list[int], length: int) -> Folded:
 
 
 # What white space is in the exact sense; a no-break or thin space is typography.
-_WHITE_SPACE = re.compile(r"[ \t\n\r\f\v]+")
+WHITE_SPACE = re.compile(r"[ \t\n\r\f\v]+")
 
 _UNSEEN = (
     r"\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
@@ -185,7 +185,7 @@ _KEPT = {
 def _pieces(text: str, how: Folding) -> Iterator[tuple[int, int, str]]:
     """What is folded: from, to, and what stands there instead, in order."""
     if how is Folding.EXACT:
-        for space in _WHITE_SPACE.finditer(text):
+        for space in WHITE_SPACE.finditer(text):
             yield space.start(), space.end(), " "
         return
     at = 0
@@ -205,7 +205,7 @@ def _pieces(text: str, how: Folding) -> Iterator[tuple[int, int, str]]:
 def _line_opening(found: re.Match[str]) -> Iterator[tuple[int, int, str]]:
     """A list mark that counts as words: only the space around it folds."""
     start = found.start()
-    for space in _WHITE_SPACE.finditer(found[0]):
+    for space in WHITE_SPACE.finditer(found[0]):
         yield start + space.start(), start + space.end(), " "
 
 
