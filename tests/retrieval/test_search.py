@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from retrieval import search as searching
 from retrieval.embedders.base import EmbedderUnavailable
-from retrieval.models import Essay
+from retrieval.graph import seed_graph
+from retrieval.models import Essay, GlossaryTerm
 from retrieval.search import RECIPE, UnknownLane, search
 from retrieval.types import Bucket, DocType, EssayRef, Passage, Scope
 from retrieval.weights import SPAN_LIFT
@@ -229,3 +230,24 @@ def test_odd_input_is_searched_by_every_lane_and_breaks_none(
 
     assert set(result.timings_ms) >= {"vector", "keyword", "graph"}
     assert result.degraded == ()
+
+
+def test_without_a_model_the_keyword_and_the_graph_lane_still_find(
+    make_essay: MakeEssay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_essay("rope", "A rope is only as good as its splice.")
+    make_essay("quay", "Where ships lie, and nothing else.")
+    GlossaryTerm.objects.create(term="rope", definition="d", essays=["quay"])
+    seed_graph()
+
+    def unavailable() -> None:
+        raise EmbedderUnavailable("The model is not there. Run `make setup`.")
+
+    monkeypatch.setattr("retrieval.search.get_embedder", unavailable)
+    result = search("rope in 2020", lanes=["vector", "keyword", "graph"])
+
+    lanes = {one.essay.slug: one.lanes for one in result.passages}
+    assert lanes["rope"] == {"vector": None, "keyword": 1, "graph": None}
+    assert lanes["quay"] == {"vector": None, "keyword": None, "graph": 1}
+    assert result.degraded == ("embeddings",)
+    assert result.is_of_its_time
