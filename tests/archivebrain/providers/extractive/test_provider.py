@@ -9,6 +9,7 @@ from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.extractive import measuring as measured_by
 from archivebrain.providers.types import Brief, Draft, Source
 from retrieval.embedders.base import Embedder, EmbedderUnavailable
+from retrieval.types import Bucket
 from tests.archivebrain.answering.passages import source
 
 pytestmark = [pytest.mark.torch, pytest.mark.django_db]
@@ -35,6 +36,25 @@ def test_a_quotation_is_verbatim_dated_and_cited_once() -> None:
 
     assert found.sentences[0].text == f"“{LAWN}” (1 May 2020)"
     assert [(cite.source, cite.quote) for cite in found.sentences[0].cites] == [(1, LAWN)]
+
+
+@pytest.mark.parametrize(
+    ("bucket", "standing"),
+    [
+        (Bucket.CURRENT, ""),
+        (Bucket.HISTORICAL, ", an earlier view"),
+        (Bucket.RECORD_ONLY, ", a view since retracted"),
+    ],
+)
+def test_a_quotation_says_whether_its_view_was_left_or_taken_back(
+    bucket: Bucket, standing: str
+) -> None:
+    lawn = source(1, LAWN, year=2020)
+    passage = replace(lawn.passage, bucket=bucket)
+
+    found = draft("What is a mown lawn?", replace(lawn, passage=passage))
+
+    assert found.sentences[0].text == f"“{LAWN}” (1 May 2020{standing})"
 
 
 def test_a_sentence_that_leans_is_quoted_with_the_one_before_under_one_citation() -> None:
