@@ -36,11 +36,12 @@ def lend() -> None:
 
     plain = SentenceTransformer.encode
 
-    def encode(self: Any, sentences: Any, *arguments: Any, **options: Any) -> Any:
-        found = _kept(list(sentences)) if not isinstance(sentences, str) else None
-        if found is None:
-            return plain(self, sentences, *arguments, **options)
-        return found
+    def encode(self: Any, *arguments: Any, **options: Any) -> Any:
+        # Its first argument has had two names.
+        named = options.get("inputs", options.get("sentences"))
+        given = arguments[0] if arguments else named
+        found = None if isinstance(given, str) else _kept(list(given))
+        return plain(self, *arguments, **options) if found is None else found
 
     SentenceTransformer.encode = encode
 
