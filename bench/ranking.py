@@ -1,7 +1,6 @@
 """Ways to rank a snapshot's chunks: each lane's scores for all of them, and ways to fuse two.
 
-Written beside the product's code and not with it, so that each checks the other: the figures
-for our own way here and those of ``bench.quality`` through the product's search must agree.
+Written beside the product's code and not with it, so that each checks the other.
 """
 
 from collections.abc import Callable

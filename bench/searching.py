@@ -2,23 +2,26 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean, quantiles
 
 import numpy as np
-from django.db import connection
 
 from bench.collections import Collection, ndcg_at_10
+from bench.loading import kept_vectors, load, refresh_statistics, slug_of
 from retrieval.embedders.base import Vectors
-from retrieval.indexing import index_essays
+from retrieval.fusion import Fusion
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.postings import words_to_count, write_postings
-from retrieval.search import search
+from retrieval.recipe import Recipe
+from retrieval.search import RECIPE, search
 
-LANES: Mapping[str, tuple[str, ...] | None] = {
-    "vector": ("vector",),
-    "keyword": ("keyword",),
-    "fused": None,
+# Each way to ask by its name in the table: the lanes that run, and how they are fused.
+WAYS: Mapping[str, tuple[tuple[str, ...] | None, Recipe]] = {
+    "vector": (("vector",), RECIPE),
+    "keyword": (("keyword",), RECIPE),
+    "RRF": (None, replace(RECIPE, fusion=Fusion.RANKS)),
+    "fused": (None, RECIPE),
 }
 CHUNKS = 20_000
 QUESTIONS = 200
@@ -27,7 +30,7 @@ CHUNKS_PER_COPY = 10
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """nDCG@10 of each lane alone and of both fused, over so many questions."""
+    """nDCG@10 of each lane alone, and of both by ranks and by scores, over so many questions."""
 
     collection: str
     texts: int
@@ -48,23 +51,17 @@ class SearchTimes:
 
 def measure_quality(collection: Collection) -> Quality:
     """Index a collection as essays of its own and ask it all its questions."""
-    Essay.objects.update(visibility="draft")
-    prefix = collection.name
-    Essay.objects.bulk_create(
-        Essay(slug=f"{prefix}-{key}", title=title or key, body=text, visibility="public")
-        for key, (title, text) in collection.texts.items()
-    )
-    ids = Essay.objects.public().values_list("pk", flat=True)
-    index_essays(list(ids))
-    refresh_statistics()
-    scores: dict[str, list[float]] = {name: [] for name in LANES}
-    for key, question in collection.questions.items():
-        for name, lanes in LANES.items():
-            found = search(question, limit=50, lanes=lanes).passages
-            order = dict.fromkeys(one.essay.slug.removeprefix(f"{prefix}-") for one in found)
-            scores[name].append(ndcg_at_10(list(order), collection.judged[key]))
+    load(collection)
+    prefix = slug_of(collection, "")
+    scores: dict[str, list[float]] = {name: [] for name in WAYS}
+    with kept_vectors():
+        for key, question in collection.questions.items():
+            for name, (lanes, recipe) in WAYS.items():
+                found = search(question, limit=50, lanes=lanes, recipe=recipe).passages
+                order = dict.fromkeys(one.essay.slug.removeprefix(prefix) for one in found)
+                scores[name].append(ndcg_at_10(list(order), collection.judged[key]))
     ndcg = {name: mean(values) for name, values in scores.items()}
-    return Quality(prefix, len(collection.texts), len(collection.questions), ndcg)
+    return Quality(collection.name, len(collection.texts), len(collection.questions), ndcg)
 
 
 def measure_searches(questions: Sequence[str]) -> SearchTimes:
@@ -86,12 +83,6 @@ def measure_searches(questions: Sequence[str]) -> SearchTimes:
     shares = {name: mean(one[name] for one in stages) / mean(totals) for name in stages[0]}
     count = Chunk.objects.filter(essay__in=Essay.objects.public()).count()
     return SearchTimes(count, len(totals), cuts[9], cuts[18], shares)
-
-
-def refresh_statistics() -> None:
-    """What autovacuum does in a brain that has been up for a minute."""
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
 
 
 def _grow() -> None:

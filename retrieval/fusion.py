@@ -1,22 +1,14 @@
 """One order from the orders of several lanes, by their scores or by their ranks alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-
-import numpy as np
-from numpy.typing import NDArray
-
-Vectors = NDArray[np.float32]
-Scores = NDArray[np.float64]
 
 # At 60, two lanes agreeing at rank 61 still outrank one lane's first place.
 RRF_K = 60
-# What each lane's say is worth beside the others', and how much of its score a chunk takes
-# from how many of its nearest: chosen on some public collections and read on others.
+# What each lane's say is worth beside the others': chosen on some public collections, read on
+# others, and held against the golden questions of a real archive.
 WEIGHTS = {"vector": 0.6, "keyword": 0.4, "graph": 0.25}
-SMOOTHING = 0.3
-NEIGHBOURS = 8
 
 
 class Fusion(StrEnum):
@@ -75,39 +67,6 @@ def blend(
         for lane, own in found.items()
     }
     return _summed(ranks, shares)
-
-
-def smoothed(
-    fused: Sequence[Fused], vectors: Mapping[int, Vectors], *, share: float, neighbours: int
-) -> tuple[Fused, ...]:
-    """Let each chunk take a ``share`` of its score from the pool's nearest to it in meaning.
-
-    Passages that say alike answer alike, so a high score among low neighbours is likelier
-    chance (Diaz, Regularizing ad hoc retrieval scores, 2005). The nearer a neighbour, the
-    more it counts, by the fourth power of the cosine. ``vectors``: unit length; a chunk
-    without one keeps its score.
-    """
-    placed = sorted(one.chunk_id for one in fused if one.chunk_id in vectors)
-    if len(placed) < 2 or not share:
-        return tuple(fused)
-    by_id = {one.chunk_id: one for one in fused}
-    scores = np.array([by_id[pk].score for pk in placed])
-    around = _of_the_nearest(scores, np.array([vectors[pk] for pk in placed]), neighbours)
-    mixed = dict(zip(placed, (1 - share) * scores + share * around, strict=True))
-    return _best_first(
-        replace(one, score=float(mixed.get(one.chunk_id, one.score))) for one in fused
-    )
-
-
-def _of_the_nearest(scores: Scores, vectors: Vectors, neighbours: int) -> Scores:
-    """For each chunk the mean score of those nearest to it; its own where none is near."""
-    cosines = vectors @ vectors.T
-    np.fill_diagonal(cosines, -1)
-    nearest = np.argsort(-cosines, axis=1, kind="stable")[:, :neighbours]
-    weights = np.take_along_axis(cosines, nearest, axis=1).clip(0).astype(np.float64) ** 4
-    total = weights.sum(axis=1)
-    means = (weights * scores[nearest]).sum(axis=1) / np.where(total, total, 1)
-    return np.where(total, means, scores)
 
 
 def _ranks(ids: Sequence[int]) -> dict[int, int]:

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from retrieval.boosts import NAME_LIFT, TYPE_FACTORS
-from retrieval.fusion import NEIGHBOURS, RRF_K, SMOOTHING, WEIGHTS, Fusion
+from retrieval.fusion import RRF_K, WEIGHTS, Fusion
 from retrieval.weights import LEANING_LIFT, SPAN_LIFT
 
 
@@ -20,8 +20,6 @@ class Recipe:
     fusion: Fusion = Fusion.SCORES
     rrf_k: int = RRF_K
     weights: tuple[tuple[str, float], ...] = tuple(WEIGHTS.items())
-    smoothing: float = SMOOTHING
-    neighbours: int = NEIGHBOURS
     type_factors: tuple[tuple[str, float], ...] = tuple(
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )

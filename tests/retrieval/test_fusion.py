@@ -4,12 +4,11 @@ import itertools
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrieval.fusion import RRF_K, Fused, Ranking, blend, fuse, smoothed
+from retrieval.fusion import RRF_K, Ranking, blend, fuse
 
 LISTS = st.dictionaries(
     st.sampled_from(["vector", "keyword", "graph"]),
@@ -171,60 +170,6 @@ def test_one_lanes_own_order_stays_whatever_it_counts_in(
     found = by_scores(vector={pk: score * unit for pk, score in scores.items()})
 
     assert [one.chunk_id for one in blend(found, weights=EQUAL)] == list(found["vector"].ids)
-
-
-def pool(*scores: float) -> list[Fused]:
-    return [Fused(at, score, {"vector": at}) for at, score in enumerate(scores, start=1)]
-
-
-def directions(*degrees: float) -> dict[int, np.ndarray]:
-    angles = np.radians(degrees)
-    return {
-        at: np.array([np.cos(angle), np.sin(angle)], dtype=np.float32)
-        for at, angle in enumerate(angles, start=1)
-    }
-
-
-def test_a_chunk_takes_its_share_from_the_nearest() -> None:
-    ranked = smoothed(pool(0.9, 0.8, 0.1), directions(0, 120, 0), share=0.5, neighbours=1)
-
-    assert {one.chunk_id: one.score for one in ranked} == pytest.approx({1: 0.5, 2: 0.8, 3: 0.5})
-    assert [one.chunk_id for one in ranked] == [2, 1, 3]
-
-
-def test_the_nearer_counts_more() -> None:
-    ranked = smoothed(pool(0.5, 1.0, 0.0), directions(0, 10, 60), share=1, neighbours=2)
-
-    by_id = {one.chunk_id: one.score for one in ranked}
-    near, far = np.cos(np.radians([10, 60])) ** 4
-    assert by_id[1] == pytest.approx(near / (near + far))
-
-
-def test_of_passages_that_score_alike_the_one_in_good_company_comes_first() -> None:
-    scores = pool(0.6, 0.6, 0.9, 0.1)
-
-    ranked = smoothed(scores, directions(0, 80, 85, 5), share=0.3, neighbours=1)
-
-    assert [one.chunk_id for one in ranked][:2] == [3, 2]
-
-
-def test_without_vectors_or_a_share_nothing_is_smoothed() -> None:
-    scores = tuple(pool(0.9, 0.8))
-
-    assert smoothed(scores, {}, share=0.3, neighbours=8) == scores
-    assert smoothed(scores, directions(0), share=0.3, neighbours=8) == scores
-    assert smoothed(scores, directions(0, 0), share=0, neighbours=8) == scores
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_smoothing_stays_within_the_scores_that_there_are(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    scores, degrees = random.uniform(0, 1, 8).tolist(), random.uniform(0, 360, 8)
-
-    ranked = smoothed(pool(*scores), directions(*degrees), share=0.3, neighbours=3)
-
-    assert len(ranked) == len(scores)
-    assert min(scores) - 1e-9 <= ranked[-1].score <= ranked[0].score <= max(scores) + 1e-9
 
 
 @pytest.mark.data

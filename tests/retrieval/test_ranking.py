@@ -7,10 +7,8 @@ import pytest
 
 from retrieval import search as searching
 from retrieval.fusion import Fusion
-from retrieval.lanes.base import Query
 from retrieval.lanes.keyword import scored
 from retrieval.models import Chunk, ChunkVector
-from retrieval.pooling import _vectors
 from retrieval.search import RECIPE, search
 from retrieval.types import DocType, Scope
 from tests.retrieval.conftest import MakeEssay
@@ -56,13 +54,13 @@ def away(vector: np.ndarray, asked: np.ndarray, *, cosine: float) -> np.ndarray:
 
 @pytest.mark.parametrize("fusion", Fusion)
 def test_saying_an_essays_title_brings_it_first(fusion: Fusion, make_essay: MakeEssay) -> None:
-    make_essay("clock", "Bread is a clock. A clock is bread, they say.", title="On time")
+    make_essay("clock", "A clock is wound, and bread is not, they say.", title="On time")
     make_essay("named", "It rises by the hour, and so do we.", title="Bread Is a Clock")
     recipe = replace(RECIPE, fusion=fusion)
 
     assert slugs("What is Bread Is a Clock about?", recipe=recipe)[0] == "named"
     (named,) = [one for one in search("Bread Is a Clock").passages if one.essay.slug == "named"]
-    assert named.boost == 1.2
+    assert named.boost == 1.25
 
 
 def test_sharing_words_with_a_title_is_no_boost(make_essay: MakeEssay) -> None:
@@ -117,14 +115,3 @@ def test_without_vectors_the_words_alone_make_the_order(
     ranked = [pk for pk, _ in scored("rope", Scope(), limit=10)]
 
     assert [one.chunk_id for one in search("rope", lanes=["keyword"]).passages] == ranked
-
-
-def test_vectors_are_read_as_they_are_stored(make_essay: MakeEssay) -> None:
-    make_essay("rope", "A rope is only as good as its splice.")
-    stored = ChunkVector.objects.get()
-    query = Query("", np.array(stored.vector), stored.fingerprint)
-
-    np.testing.assert_array_equal(
-        _vectors({stored.chunk_id}, query)[stored.chunk_id], np.float32(stored.vector)
-    )
-    assert _vectors({stored.chunk_id}, replace(query, vector=None)) == {}

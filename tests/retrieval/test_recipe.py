@@ -14,8 +14,6 @@ OTHER: dict[str, Any] = {
     "fusion": "other",
     "rrf_k": 10,
     "weights": (("vector", 1.0),),
-    "smoothing": 0.0,
-    "neighbours": 2,
     "type_factors": (),
     "name_lift": 1.0,
     "time_lifts": (2.2,),

@@ -1,0 +1,57 @@
+"""The figures' own ways of ranking, which check the product's and are checked by it."""
+
+import numpy as np
+import pytest
+
+from bench.ranking import ByScores, by_ranks, by_words, part_of_best
+from bench.snapshots import Asked, Snapshot
+from retrieval.fusion import Ranking, blend, fuse
+
+MEANING = np.array([0.61, 0.2, 0.43, 0.4, 0.1])
+WORDS = np.array([0.0, 11.0, 3.5, 9.0, 0.0])
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    held = {
+        "rope": (np.array([1, 3]), np.array([2.0, 1.0])),
+        "tar": (np.array([2]), np.array([1.0])),
+    }
+    return Snapshot(
+        "small", list("abcde"), np.eye(5, dtype=np.float32), np.full(5, 9.0), held, {}, []
+    )
+
+
+def ids(scores: np.ndarray) -> list[int]:
+    return [int(at) for at in np.argsort(-scores, kind="stable") if scores[at]]
+
+
+def test_scores_are_blended_as_the_product_does(snapshot: Snapshot) -> None:
+    ours = blend(
+        {
+            "vector": Ranking(ids(MEANING), dict(enumerate(MEANING))),
+            "keyword": Ranking(ids(WORDS), dict(enumerate(WORDS))),
+        },
+        weights={"vector": 0.6, "keyword": 0.4},
+    )
+
+    found = ByScores(part_of_best, vector=0.6)(snapshot, MEANING, WORDS)
+
+    assert list(found) == [one.chunk_id for one in ours]
+
+
+def test_ranks_are_fused_as_the_product_does(snapshot: Snapshot) -> None:
+    ours = fuse({"vector": ids(MEANING), "keyword": ids(WORDS)})
+
+    found = by_ranks()(snapshot, MEANING, WORDS)
+
+    assert list(found) == [one.chunk_id for one in ours]
+
+
+def test_words_are_weighed_by_bm25(snapshot: Snapshot) -> None:
+    asked = Asked(np.zeros(5, dtype=np.float32), {"rope": 2.0, "sextant": 1.0}, {})
+
+    scores = by_words(snapshot, asked)
+
+    rarity = np.log(1 + 3.5 / 2.5)
+    assert scores == pytest.approx([0, 2 * rarity * 2 * 2.2 / 3.2, 0, 2 * rarity, 0])
