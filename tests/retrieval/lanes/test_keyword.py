@@ -199,6 +199,32 @@ def test_the_words_of_a_deleted_essay_are_gone(make_essay: MakeEssay) -> None:
         assert cursor.fetchone() == (0,)
 
 
+@pytest.mark.parametrize(
+    ("question", "slugs"),
+    [
+        ("🪢🪢🪢", []),
+        ("🪢 rope", ["rope"]),
+        ("rope " + "word " * 10_000, ["rope"]),
+        ("מה זה חבל?", ["rtl"]),
+        ("昨日の東京", ["cjk"]),
+        ("rope\x00", ["rope"]),
+        ('"rope" & !bread | (:*)', ["rope"]),
+        ("the of and", []),
+        ("x" * 5_000, []),
+    ],
+    ids=["emoji", "emoji and a word", "10,000 words", "right to left", "no spaces", "NUL",
+         "operators", "stop words that nowhere stand", "one endless word"],
+)  # fmt: skip
+def test_odd_questions_find_what_they_say_and_break_nothing(
+    question: str, slugs: list[str], make_essay: MakeEssay
+) -> None:
+    make_essay("rope", "Rope.", title="x")
+    make_essay("rtl", "חבל ארוך", title="x", language="he")
+    make_essay("cjk", "東京タワー", title="x", language="ja")
+
+    assert found(question) == slugs
+
+
 @pytest.mark.data
 @pytest.mark.parametrize("case", ["PG-05", "PG-07"])
 def test_recorded_questions_find_what_they_should(
