@@ -116,6 +116,12 @@ def keep_up(embedder: Embedder) -> str:
         return _keep_up(embedder.fingerprint, embedder.dimensions) if is_alone else ""
 
 
+def drop() -> None:
+    """Until ``keep_up`` is called again, vectors are compared one by one."""
+    for name in _existing():
+        _run(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+
+
 def _keep_up(fingerprint: str, dimensions: int) -> str:
     name = _name(fingerprint)
     there = _existing()

@@ -12,6 +12,7 @@ from django.utils import timezone
 from pgvector import HalfVector
 
 from bench.scale.generated import CHUNKS_PER_ESSAY, WORDS_PER_CHUNK, Space, Words
+from retrieval import hnsw
 from retrieval.embedders.base import Vectors
 from retrieval.fingerprints import index_recipe
 from retrieval.models import Chunk, ChunkVector, Essay
@@ -137,8 +138,10 @@ def _last_id() -> int:
 def _in_bulk() -> Iterator[None]:
     """Without triggers: no row's references are checked, no word is counted as it comes.
 
-    Postings are without indexes meanwhile as well.
+    Postings are without indexes meanwhile as well, and vectors without that of neighbours,
+    which is built afterwards.
     """
+    hnsw.drop()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'retrieval_posting'"

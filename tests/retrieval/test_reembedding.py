@@ -10,7 +10,7 @@ from django.db import connection, connections
 
 from retrieval import reembedding
 from retrieval.embedders import EmbedderUnavailable
-from retrieval.generations import get_embedder
+from retrieval.generations import get_embedder, waiting_model
 from retrieval.indexing import essays_behind, index_essays, inline
 from retrieval.locks import REEMBED_LOCK
 from retrieval.models import Chunk, ChunkVector, Essay, Generation, PreparedVector
@@ -244,10 +244,12 @@ def test_a_live_model_that_moved_is_found_by_its_setting_or_asked_for(
     assert first_found("yeast bread") == ("bread", False)
 
 
-def test_the_setting_alone_changes_no_answer(
+def test_the_setting_alone_changes_no_answer_and_the_author_is_told(
     models: dict[str, CountingEmbedder], settings: Any
 ) -> None:
+    assert waiting_model() == ""
     settings.EMBEDDING_MODEL = "new"
 
     assert get_embedder() is models["old"]
     assert first_found("yeast bread") == ("bread", False)
+    assert waiting_model().startswith("EMBEDDING_MODEL names new, and the archive answers by old.")
