@@ -210,7 +210,7 @@ def _freshness(growth: Growth) -> Freshness:
         report = index_essays([essay.pk])
         found = search(f"When did the {mark} come?").passages
         seconds.append(time.perf_counter() - start)
-        if not found or found[0].essay.slug != essay.slug:
+        if essay.slug not in {passage.essay.slug for passage in found}:
             raise SystemExit(f"The edit of {essay.slug} was not found.")
         embedded.append(report.embedded)
         chunks.append(Chunk.objects.filter(essay=essay).count())
