@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from html import escape
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 320, 56, 34, 130, 36
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 660, 320, 66, 34, 140, 36
+LABEL = 14
 TEXT, GRID = "#6b7280", "#9aa5b1"
 COLOURS = ("#1f6f54", "#b4531f", "#3b5bab", "#8a3b8f", "#77702a")
 
@@ -25,8 +26,10 @@ def lines(title: str, sizes: Sequence[int], series: Mapping[str, Sequence[float]
 
     marks = [_level(f"{10**power:g} ms", y(10**power)) for power in range(low, high + 1)]
     marks += [_size(f"{size:,}", x(size)) for size in sizes]
+    labels = _apart({name: y(line[-1]) for name, line in series.items()})
     drawn = [
-        _line(name, [(x(size), y(value)) for size, value in zip(sizes, line, strict=True)], colour)
+        _line([(x(size), y(value)) for size, value in zip(sizes, line, strict=True)], colour)
+        + _name(name, labels[name], colour)
         for (name, line), colour in zip(series.items(), COLOURS, strict=False)
     ]
     return f"""<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{HEIGHT}"
@@ -50,10 +53,19 @@ def _size(label: str, x: float) -> str:
     return f'<text x="{x:.1f}" y="{HEIGHT - 14}" text-anchor="middle" fill="{TEXT}">{label}</text>'
 
 
-def _line(name: str, points: Sequence[tuple[float, float]], colour: str) -> str:
+def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Heights of the names, from the top, none written over another."""
+    placed: dict[str, float] = {}
+    for name, y in sorted(wanted.items(), key=lambda pair: pair[1]):
+        placed[name] = max(y, max(placed.values(), default=-LABEL) + LABEL)
+    return placed
+
+
+def _line(points: Sequence[tuple[float, float]], colour: str) -> str:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    x, y = points[-1]
-    return (
-        f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        f'<text x="{x + 6:.1f}" y="{y + 4:.1f}" fill="{colour}">{escape(name)}</text>'
-    )
+    return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
+
+
+def _name(name: str, y: float, colour: str) -> str:
+    x = WIDTH - RIGHT + 6
+    return f'<text x="{x}" y="{y + 4:.1f}" fill="{colour}">{escape(name)}</text>'

@@ -57,6 +57,14 @@ def test_the_page_tells_every_figure_and_how_they_grow() -> None:
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 4
 
 
+def test_no_name_is_written_over_another() -> None:
+    picture = ET.fromstring(lines("t", [10, 100], {"a": [1.0, 9.0], "b": [1.0, 9.1]}))
+    texts = picture.findall("{http://www.w3.org/2000/svg}text")
+    heights = sorted(float(one.attrib["y"]) for one in texts if one.text in {"a", "b"})
+
+    assert heights[1] - heights[0] >= 12
+
+
 def test_more_is_drawn_higher_and_larger_further_right() -> None:
     picture = ET.fromstring(lines("t", [10, 100], {"a": [1.0, 10.0]}))
 
