@@ -155,10 +155,14 @@ class QuotedEssay:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """``words``: how the essay has them, without Markdown marks; empty where nothing is near."""
+    """``words``: how the essay has them, without Markdown marks; empty where nothing is near.
+
+    ``only_case_differs``: they are near, and capital letters are all that differs.
+    """
 
     quote: str
     verdict: QuoteVerdict
     essay: QuotedEssay | None = None
     deep_link: str = ""
     words: str = ""
+    only_case_differs: bool = False

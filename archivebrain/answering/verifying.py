@@ -98,14 +98,24 @@ def _near(quote: str, passages: Sequence[Passage]) -> Verification | None:
     if not compared:
         return None
     _, words, passage = max(compared, key=lambda one: one[0])
-    essay = passage.essay
+    cased = _same_but_for_case(quote, passage.plain)
+    essay, words = passage.essay, cased or words
     return Verification(
         quote,
         QuoteVerdict.NEAR,
         essay=_essay(essay.slug, essay.title, essay.url, essay.published),
         deep_link=_link(essay.slug, passage.anchor, words),
         words=words,
+        only_case_differs=bool(cased),
     )
+
+
+def _same_but_for_case(quote: str, text: str) -> str:
+    """The words of a text that are the quote but for capital letters; empty where none are."""
+    lowered = text.lower()
+    # A few letters of some scripts grow in lower case; then no place would be right.
+    span = same_words(quote.lower(), lowered) if len(lowered) == len(text) else None
+    return " ".join(span.of(text).split()) if span else ""
 
 
 def _compared(quote: str, passages: Sequence[Passage]) -> Iterator[tuple[float, str, Passage]]:

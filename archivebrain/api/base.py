@@ -67,6 +67,12 @@ class ApiView(APIView):
                 response.headers[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 
+    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        takes = " or ".join(
+            name for name in self.allowed_methods if name not in {"HEAD", "OPTIONS"}
+        )
+        raise Refused(Problem(Kind.METHOD, f"This address takes {takes}, not {request.method}."))
+
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 

@@ -30,8 +30,15 @@ class StrictJSON(BaseParser):
         try:
             return json.loads(stream.read().decode("utf-8"), parse_constant=_refuse_constant)
         except (ValueError, RecursionError) as fault:
-            words = str(fault) if isinstance(fault, json.JSONDecodeError) else "it is not JSON"
-            raise ParseError(f"The body cannot be read: {words}.") from fault
+            raise ParseError(f"The body cannot be read: {_words_of(fault)}.") from fault
+
+
+def _words_of(fault: Exception) -> str:
+    if not isinstance(fault, json.JSONDecodeError):
+        return "it is no JSON in UTF-8"
+    if not fault.doc.strip():
+        return "it is empty; send one JSON object"
+    return f"it is no JSON from line {fault.lineno}, column {fault.colno} on"
 
 
 def _refuse_constant(name: str) -> None:

@@ -17,6 +17,7 @@ from rest_framework import exceptions
 from archivebrain import request_ids
 from archivebrain.access.principals import KeyRefused
 from archivebrain.answering.types import QuestionFault
+from archivebrain.api.sentences import in_our_words
 
 CONTENT_TYPE = "application/problem+json"
 OURS = "/api/"
@@ -178,7 +179,7 @@ def _field_faults(detail: Any, name: str) -> Iterator[FieldFault]:
         for inner in detail:
             yield from _field_faults(inner, name)
     else:
-        yield FieldFault(name, str(detail))
+        yield FieldFault(name, in_our_words(str(detail)))
 
 
 def malformed(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -12,6 +12,7 @@ from archivebrain.web import (
     keys,
     llms,
     reading,
+    robots,
     searching,
     streaming,
     trust,
@@ -53,6 +54,7 @@ urlpatterns = [
     path("widget.js", widget.script, name="widget"),
     path("llms.txt", llms.page, name="llms"),
     path("trust/", trust.page, name="trust"),
+    path("robots.txt", robots.page, name="robots"),
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from retrieval.corpus.documents import Place, Refusal, Skip
 from retrieval.corpus.planning import Action, CopyStep, Step
 from retrieval.indexing import IndexReport
-from retrieval.types import DateOrigin
+from retrieval.types import DateOrigin, Visibility
 
 
 @dataclass(slots=True)
@@ -175,12 +175,19 @@ def _plan_line(step: Step, chunks: int | None) -> str:
 def _summary(report: ImportReport) -> str:
     counts = {name: count for name, count in _counts(report).items() if count}
     told = ", ".join(f"{count} {name}" for name, count in counts.items()) or "nothing read"
+    withheld = sum(_is_withheld(step) for step in report.steps)
+    told += f"; {withheld} of these essays no reader sees" if withheld else ""
     if report.is_dry_run:
         return f"{told}. Nothing was changed: this was a dry run."
     index = report.index
     if not any(step.document for step in report.steps):
         return f"{told}. Nothing could be taken in."
     return f"{told}. {index.embedded} chunks embedded, {index.kept} kept, {index.deleted} removed."
+
+
+def _is_withheld(step: Step) -> bool:
+    kept = step.action is not Action.DELETED
+    return kept and step.columns["visibility"] != Visibility.PUBLIC.value
 
 
 def _gone_words(step: Step) -> str:

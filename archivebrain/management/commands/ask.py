@@ -24,7 +24,9 @@ class Command(BaseCommand):
     help = "Ask the archive a question, to see what a reader would be told."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("question")
+        parser.add_argument(
+            "question", nargs="+", metavar="QUESTION", help="with or without quotation marks"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
         parser.add_argument(
             "--as-of", type=_day, metavar="DATE", help="only what was published by then"
@@ -34,7 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        question = Question(text=options["question"], as_of=options["as_of"])
+        question = Question(text=" ".join(options["question"]), as_of=options["as_of"])
         try:
             provider = get_provider(options["provider"]) if options["provider"] else None
             answer = ask(question, provider=provider)

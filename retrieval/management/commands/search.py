@@ -22,7 +22,9 @@ class Command(BaseCommand):
     help = "Search the public essays by meaning and by words."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("query", metavar="QUERY", help="words or a whole question")
+        parser.add_argument(
+            "query", nargs="+", metavar="QUERY", help="words or a whole question, as they come"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON document")
         parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N results")
         parser.add_argument("--as-of", metavar="DATE", help="only what was published by then")
@@ -30,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--lanes", metavar="NAMES", help="some of vector,keyword,graph")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        query = _query(options["query"])
+        query = _query(" ".join(options["query"]))
         lanes = options["lanes"].split(",") if options["lanes"] else None
         try:
             result = search(query, scope=_scope(options), limit=_limit(options), lanes=lanes)

@@ -113,12 +113,12 @@ def test_search_gives_what_the_command_prints(client: Client) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "words"),
     [
-        ({}, "question", "required"),
+        ({}, "question", "This is missing; add it."),
         ({"question": ""}, "question", "The question is empty"),
         ({"question": "x" * 2001}, "question", "2,001 characters"),
-        ({"question": 5}, "question", "valid string"),
-        ({"question": "Why?", "as_of": "yesterday"}, "as_of", "wrong format"),
-        ({"question": "Why?", "conversation": "c-1"}, "conversation", "list of items"),
+        ({"question": 5}, "question", "in quotation marks"),
+        ({"question": "Why?", "as_of": "yesterday"}, "as_of", "write it as 2021-06-30"),
+        ({"question": "Why?", "conversation": "c-1"}, "conversation", "Write a list"),
         (
             {"question": "Why?", "conversation": [{"question": "x" * 2001}]},
             "conversation.0.question",
@@ -128,7 +128,7 @@ def test_search_gives_what_the_command_prints(client: Client) -> None:
         (
             {"question": "Why?", "conversation": [{"question": "x"}] * 51},
             "conversation",
-            "50 elements",
+            "50 entries",
         ),
         ({"question": "Why?", "lanes": "vector"}, "lanes", "no such field"),
     ],

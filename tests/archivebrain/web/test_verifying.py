@@ -49,6 +49,17 @@ def test_words_that_stand_there_are_shown_with_their_essay(
     assert "I don’t trust a quick—oven" in page
 
 
+def test_where_only_capital_letters_differ_the_page_says_so(client: Client) -> None:
+    body = Essay.objects.get(slug=ESSAY).body
+    line = next(line for line in body.split("\n") if ". " in line and line[0].isalpha())
+    sentence = line.split(". ")[0]
+
+    page = verdict_on(client, sentence.lower())
+
+    assert "Not quite: only capital letters differ." in page
+    assert "Yes" not in page.split("<article")[1]
+
+
 def test_changed_words_are_never_called_said_and_the_true_ones_are_shown(client: Client) -> None:
     body = Essay.objects.get(slug=ESSAY).body
     true = next(line for line in body.split("\n") if ". " in line and line[0].isalpha())

@@ -75,7 +75,8 @@ def test_a_dry_run_names_every_essay_with_all_that_would_be_so() -> None:
         "new: page | A | 2020-01-05 (front_matter) | public | page.md",
         "changed [title, body]: page | A | date unknown | draft (front matter: draft: true) "
         "| page.md",
-        "1 new, 1 changed. Nothing was changed: this was a dry run.",
+        "1 new, 1 changed; 1 of these essays no reader sees. "
+        "Nothing was changed: this was a dry run.",
     ]
 
 
