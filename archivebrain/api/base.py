@@ -67,7 +67,7 @@ class ApiView(APIView):
                 response.headers[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 
-    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         takes = " or ".join(
             name for name in self.allowed_methods if name not in {"HEAD", "OPTIONS"}
         )
