@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     # They are the first of the checks, so that what they find stands in the list.
     requires_system_checks: list[str] = []
-    help = "Check settings, migrations, index, ledger, canary and golden questions."
+    help = "Check settings, migrations, windows (the index), ledger, canary and golden questions."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print one JSON document")

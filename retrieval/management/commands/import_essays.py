@@ -35,7 +35,7 @@ class Command(BaseCommand):
             help="the most open visibility that anything here may get",
         )
         parser.add_argument("--dry-run", action="store_true", help="print the plan, change nothing")
-        parser.add_argument("--prune", action="store_true", help="delete each essay whose file is gone")
+        parser.add_argument("--prune", action="store_true", help="delete essays whose file is gone")
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
