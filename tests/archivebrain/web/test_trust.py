@@ -46,7 +46,7 @@ def test_a_gate_that_is_not_clear_is_shown_as_such(client: Client) -> None:
     page = client.get("/trust/").content.decode()
 
     assert "Questions it is improved with: not every goal was reached" in page
-    assert "<td>3 of 10</td><td>at most 10%</td>" in page
+    assert "<td>3 of 10; wanted: at most 10%</td>" in page
     assert '<span class="label label-retracted">missed</span>' in page
 
 
