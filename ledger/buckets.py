@@ -37,13 +37,14 @@ def holds(passage: Passage, row: DatedPosition) -> bool:
 
 def bears(passage: Passage, receipt: str) -> bool:
     """Whether the receipt, or a sentence of it, stands in the passage."""
-    return any(exact_match(piece, passage.text) for piece in _pieces(receipt))
+    return _stands_in(receipt, passage.text)
 
 
-# Looked for in every passage that a search finds; an edited receipt is another one.
-@lru_cache(maxsize=4096)
-def _pieces(receipt: str) -> tuple[str, ...]:
-    return (receipt, *(one for one in split(receipt) if len(one) >= MIN_PIECE_CHARACTERS))
+# The same few are looked for in every passage that a search finds; an edited one is another.
+@lru_cache(maxsize=16_384)
+def _stands_in(receipt: str, text: str) -> bool:
+    pieces = (receipt, *(one for one in split(receipt) if len(one) >= MIN_PIECE_CHARACTERS))
+    return any(exact_match(piece, text) for piece in pieces)
 
 
 def _labelled(passage: Passage, rows: Sequence[DatedPosition]) -> Passage:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from ledger.buckets import bears, labelled, rows_in
+from ledger.buckets import labelled, rows_in
 from ledger.models import Position
 from ledger.positions import standing
 from ledger.types import Basis, DatedPosition
@@ -27,24 +27,8 @@ class LedgerRecord:
 
     def labelled(self, passages: Sequence[Passage], *, as_of: date | None) -> tuple[Passage, ...]:
         """Each with its bucket as of the day; what holds an update of a later day is left out."""
-        slugs = _slugs_with_receipts(passages)
-        # Most passages bear no receipt, and this tells it in a tenth of the time of the rest.
-        if not slugs:
-            return tuple(passages)
-        return labelled(written_by(as_of, passages), standing(slugs, as_of=as_of))
-
-
-def _slugs_with_receipts(passages: Sequence[Passage]) -> set[str]:
-    """The essays of passages that bear a receipt: of most searches there is none to look up."""
-    rows = Position.objects.filter(essay_slug__in={one.essay.slug for one in passages})
-    receipts: dict[str, list[str]] = {}
-    for slug, receipt in rows.values_list("essay_slug", "receipt"):
-        receipts.setdefault(slug, []).append(receipt)
-    return {
-        one.essay.slug
-        for one in passages
-        if any(bears(one, receipt) for receipt in receipts.get(one.essay.slug, ()))
-    }
+        rows = standing({one.essay.slug for one in passages}, as_of=as_of)
+        return labelled(written_by(as_of, passages), rows)
 
 
 def written_by(as_of: date | None, passages: Sequence[Passage]) -> tuple[Passage, ...]:

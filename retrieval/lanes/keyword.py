@@ -1,6 +1,7 @@
 """The keyword lane: BM25 over the words of one tier, computed in PostgreSQL."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -17,6 +18,7 @@ K1 = 1.2
 B = 0.75
 # A longer text is a document, not a question; its first words say what it is about.
 MAX_QUESTION_WORDS = 400
+REMEMBERED_QUESTIONS = 2000
 
 # Everything is float8 on purpose: the same sum in numeric takes eight times as long.
 # Words are counted over one tier alone, so that no hidden text moves a public rank. Nor does
@@ -114,10 +116,16 @@ def _stems(plain: Sequence[str], corpus: Corpus) -> dict[str, float]:
     """By the stemmers that the corpus was read with; English if it is empty."""
     if not plain:
         return {}
-    configs = sorted({config_for(language) for language in corpus.languages or ("en",)})
+    configs = {config_for(language) for language in corpus.languages or ("en",)}
+    return dict(_stemmed(" ".join(plain), tuple(sorted(configs))))
+
+
+@lru_cache(maxsize=REMEMBERED_QUESTIONS)
+def _stemmed(text: str, configs: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    """A stemmer says the same of the same words, and a search asks twice."""
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [configs, " ".join(plain)])
-        return {lexeme: float(times) for lexeme, times in cursor.fetchall()}
+        cursor.execute(LEXEMES, [list(configs), text])
+        return tuple((lexeme, float(times)) for lexeme, times in cursor.fetchall())
 
 
 def _exact(words: Sequence[str]) -> dict[str, float]:

@@ -40,6 +40,7 @@ def embedder(monkeypatch: pytest.MonkeyPatch) -> CountingEmbedder:
 def use_embedder(monkeypatch: pytest.MonkeyPatch, embedder: Any) -> None:
     monkeypatch.setattr("retrieval.indexing.get_embedder", lambda: embedder)
     monkeypatch.setattr("retrieval.search.get_embedder", lambda: embedder)
+    monkeypatch.setattr("retrieval.management.commands.index.get_embedder", lambda: embedder)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def archive(make_essay: MakeEssay) -> None:
 
 
 def test_links_and_claims_come_in_and_the_graph_has_them() -> None:
-    assert import_links(LINKS) == LinksReport(links=2, claims=1, nodes=4, edges=5)
+    assert import_links(LINKS) == LinksReport(links=2, claims=1, nodes=4, edges=6)
     assert [str(link) for link in CuratedLink.objects.order_by("start")] == [
         "rope builds_on bread",
         "term:Splice see_also rope",

@@ -38,7 +38,7 @@ def test_json_is_one_document_in_the_agreed_shape(make_essay: MakeEssay, setting
         "results": [
             {
                 "rank": 1,
-                "score": 0.032787,
+                "score": 1.0,
                 "essay": {
                     "slug": "rope",
                     "title": "Rope",
@@ -49,7 +49,7 @@ def test_json_is_one_document_in_the_agreed_shape(make_essay: MakeEssay, setting
                 "heading": "Splices",
                 "text": "## Splices\n\nA rope is as good as its splice.",
                 "lanes": {"vector": 1, "keyword": 1, "graph": None},
-                "base": 0.032787,
+                "base": 1.0,
                 "boost": 1.0,
                 "bucket": "current",
             }
