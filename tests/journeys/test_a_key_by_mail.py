@@ -55,7 +55,7 @@ def test_a_key_is_asked_for_by_mail_shown_once_and_opens_the_api(
     assert not page.get_by_label("list for news").is_checked()
     page.get_by_label("Your e-mail address").fill(READER)
     page.get_by_role("button", name="Send the link").click()
-    page.get_by_role("heading", name="Look into your mail").wait_for()
+    page.get_by_role("heading", name="Your request is noted").wait_for()
 
     page.goto(link_in(mailbox, to=READER))
     page.get_by_role("button", name="Make my key").click()

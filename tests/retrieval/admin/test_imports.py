@@ -132,7 +132,7 @@ def test_a_broken_zip_ends_in_a_sentence_that_does_not_say_where_it_was_kept(
     told = page_of(admin_client, run)
 
     assert "Failed." in told
-    assert "blog.zip: it is neither a folder, a zip nor a file" in told
+    assert "blog.zip: it is no zip that can be opened" in told
     assert str(home) not in told
     assert "Import it" not in told
 
