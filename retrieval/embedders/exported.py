@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # What the exported model takes and gives, in the order of the call.
 TOKENS, MASK, VECTORS = "input_ids", "attention_mask", "vectors"
+# Unlike torch it loses nothing between texts: by eights it takes a quarter longer.
+AT_ONCE = 2
 
 
 class Form(StrEnum):
@@ -60,7 +62,7 @@ class ExportedModel:
         encodings = self.tokenizer.encode_batch(list(texts))
         tokens = [encoding.ids for encoding in encodings]
         vectors = np.empty((len(tokens), self.dimensions), dtype=np.float32)
-        for batch in in_batches([len(ids) for ids in tokens]):
+        for batch in in_batches([len(ids) for ids in tokens], size=AT_ONCE):
             vectors[batch] = self._run([tokens[at] for at in batch])
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(vectors / np.where(norms > 0, norms, 1), dtype=np.float32)
