@@ -60,6 +60,7 @@ _NOTES_ALONE = re.compile(rf"(?:{_OPEN}\[\^\d+\]{_CLOSE}|[\s,\[\]])*")
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|\A)(?=#+\Z)")
 _SIGNS = re.compile(r"<[^<>]*>|[*~`\\]")
 _WORD_JOINER = "\u2060"
+_LAST_MARKS = re.compile(r"(?=(?<!\\)[*~]+\Z)|\Z")
 
 
 def mark(markdown: str) -> str:
@@ -211,5 +212,8 @@ def _without_statement(text: str) -> str:
 def _as_heading(text: str) -> str:
     text = _CLOSING_HASHES.sub(r"\\", text, count=1)
     bare = _SIGNS.sub("", text)
-    # Words at the end that would be taken for the heading's anchor.
-    return text if without_anchor(bare)[0] == bare else text + _WORD_JOINER
+    if without_anchor(bare)[0] == bare:
+        return text
+    # Words at the end that would be taken for the heading's anchor; before the marks of bold
+    # type, which close nothing where a sign like this follows them.
+    return _LAST_MARKS.sub(_WORD_JOINER, text, count=1)
