@@ -142,6 +142,11 @@ def split_front_matter(text: str) -> tuple[FrontMatter, str]:
     return FrontMatter(tuple(_flat(_parse(raw, language, first_line))), present=True), body
 
 
+def read_values(text: str, language: str) -> FrontMatter:
+    """A whole file of keys and values, without fences around them."""
+    return FrontMatter(tuple(_flat(_parse(text, language, 1))), present=True)
+
+
 def _split_json(text: str, start: int) -> tuple[FrontMatter, str]:
     """Front matter as Hugo reads it in braces; it ends with the last of them."""
     raw = text[start : start + MAX_CHARS]

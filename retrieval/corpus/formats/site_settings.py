@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
+from retrieval.corpus.front_matter import FrontMatter, read_values
 from retrieval.corpus.sources import SETTINGS_FILES
 
 # Where Hugo may keep its settings below the site's folder.
@@ -19,11 +20,9 @@ def settings_of(folder: PurePosixPath) -> tuple[str, ...]:
     )
 
 
-def as_front_matter(text: str, name: str) -> str:
-    """The same settings between fences, where our one reader of such languages finds them."""
-    fence = "+++" if name.endswith(".toml") else "---"
-    opened = text.removeprefix("---\n")
-    return f"{fence}\n{opened}\n{fence}\n"
+def read_settings(text: str, name: str) -> FrontMatter:
+    """All of the file is settings, in the language of its name; raises ``FrontMatterFault``."""
+    return read_values(text, "toml" if name.endswith(".toml") else "yaml")
 
 
 def jekyll_defaults(defaults: object, own: PurePosixPath) -> Iterator[tuple[str, object]]:

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
-from retrieval.corpus.formats.site_settings import as_front_matter, jekyll_defaults, settings_of
+from retrieval.corpus.formats.site_settings import jekyll_defaults, read_settings, settings_of
 from retrieval.corpus.front_matter import (
     MAX_CHARS,
     NO_FRONT_MATTER,
@@ -26,8 +26,8 @@ _SECTION, _BUNDLE = "_index.md", "index.md"
 _DATA_SUFFIXES = (".11tydata.json", ".json")
 # What hides a bundle's page hides the files beside it; what merely lists it nowhere does not.
 _BUNDLE_KEYS = ("draft", "published", "private", "visibility", "status", "date", "publish_date")
-# Makes front matter of a file's text by its name.
-Fencing: TypeAlias = Callable[[str, str], str]
+# Takes a file's text and its name; raises ``FrontMatterFault``.
+Reader: TypeAlias = Callable[[str, str], FrontMatter]
 _UNREADABLE = "what {} says of it cannot be read"
 
 
@@ -79,29 +79,30 @@ class Surroundings:
     def _site(self, folder: PurePosixPath, own: PurePosixPath) -> Iterator[tuple[str, object]]:
         """A site's settings, which hold for all of its pages and are the farthest from each."""
         for name in settings_of(folder):
-            front = self._read(name, between=as_front_matter)
+            front = self._read(name, by=read_settings)
             if not front.present:
                 yield from front.values
             yield from _cascaded(front, own)
             for _, defaults in front.all("defaults"):
                 yield from jekyll_defaults(defaults, own.relative_to(folder))
 
-    def _read(self, name: str, *, between: Fencing = lambda text, name: text) -> FrontMatter:
+    def _read(
+        self, name: str, *, by: Reader = lambda text, _: split_front_matter(text)[0]
+    ) -> FrontMatter:
         if name not in self.known:
-            self.known[name] = self._asked(name, between)
+            self.known[name] = self._asked(name, by)
         return self.known[name]
 
-    def _asked(self, name: str, between: Fencing) -> FrontMatter:
+    def _asked(self, name: str, by: Reader) -> FrontMatter:
         reading = self.source.entries.get(name)
         data = reading(MAX_CHARS) if reading else b""
         if not isinstance(data, bytes) or not data.strip():
             return NO_FRONT_MATTER
         try:
-            front, _ = split_front_matter(between(read_text(data)[0], name))
+            return by(read_text(data)[0], name)
         except (FrontMatterFault, NotText):
             # It may have closed what stands below it.
             return FrontMatter((("visibility", _UNREADABLE.format(name)),))
-        return front
 
 
 def _cascaded(front: FrontMatter, own: PurePosixPath) -> Iterator[tuple[str, object]]:

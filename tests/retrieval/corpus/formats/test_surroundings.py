@@ -59,6 +59,7 @@ def test_what_a_folder_closes_is_as_closed_in_each_of_its_files(
 
 
 JEKYLL = "title: A site\ndefaults:\n- scope: {{path: {path}, type: {kind}}}\n  values: {values}\n"
+CLOSING_A = JEKYLL.format(path="a", kind="", values="{draft: on}")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,9 @@ JEKYLL = "title: A site\ndefaults:\n- scope: {{path: {path}, type: {kind}}}\n  v
         ("_config.yml", JEKYLL.format(path='""', kind='""', values="{published: false}"), DRAFT),
         ("_config.yml", JEKYLL.format(path="a", kind="posts", values="{draft: true}"), DRAFT),
         ("_config.yml", JEKYLL.format(path='"a/*"', kind='""', values="{draft: true}"), DRAFT),
-        ("_config.yml", "---\n" + JEKYLL.format(path="a", kind="", values="{draft: on}"), DRAFT),
+        ("_config.yml", "---\n" + CLOSING_A, DRAFT),
+        ("_config.yml", "# Ours\n\n--- \n" + CLOSING_A, DRAFT),
+        ("_config.yml", "%YAML 1.1\n---\n" + CLOSING_A, DRAFT),
         ("a/_config.yml", JEKYLL.format(path="_posts", kind="", values="{draft: on}"), DRAFT),
         ("_config.yml", JEKYLL.format(path="b", kind='""', values="{draft: true}"), PUBLIC),
         ("_config.yml", JEKYLL.format(path="a", kind="pages", values="{draft: true}"), PUBLIC),
