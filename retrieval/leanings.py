@@ -8,7 +8,7 @@ _LATEST = re.compile(
     r"(?:right|by|until)\s+now|at\s+the\s+moment|at\s+present|most\s+recent|newest|latest|"
     r"the\s+(?:last|past)\s+(?:few\s+|couple\s+of\s+)?(?:years|months|weeks)|"
     r"(?:this|last)\s+(?:month|week)|"
-    r"recent(?!\s+(?:history|past)\b)|any\s?more|any\s+longer|no\s+longer)\b",
+    r"(?<!how )recent(?!\s+(?:history|past|than)\b)|any\s?more|any\s+longer|no\s+longer)\b",
     re.IGNORECASE,
 )
 # What may be left out of a question without changing what it is about.

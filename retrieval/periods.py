@@ -37,6 +37,7 @@ _SHORT_MONTHS = [
     "nov",
     "dec",
 ]
+MONTHS = len(_MONTHS)
 MONTH = f"(?:{'|'.join((*_MONTHS, *_SHORT_MONTHS))})"
 # What a number before it counts.
 _COUNTED = (
@@ -45,28 +46,47 @@ _COUNTED = (
     r"hours?|hrs|minutes|seconds|times|errors?|tokens|rows|requests|items|pieces|points|pixels|px|"
     r"[kmg]b|ms|rpm|watts|degrees|kg|kilos|grams|tons|tonnes|bce?|ce"
 )
-_NO_YEAR_AFTER = rf"(?!\w)(?![.,:]\d)(?!-(?!\d{{4}}(?!\d))\w)(?!\s?%)(?!\s+(?:{_COUNTED})\b)"
-_YEAR = rf"(?:1[5-9]|20)\d\d{_NO_YEAR_AFTER}"
+# "From 1800 to 2000 calories": what the second number counts, the first one counts, too.
+_NO_YEAR_AFTER = (
+    r"(?!\w)(?![.,:]\d)(?!-(?!\d{4}(?!\d))\w)(?!\s?%)"
+    rf"(?!(?:\s*(?:to|and|or|[-–—])\s*\d+)?\s+(?:{_COUNTED})\b)"
+)
+_CENTURY = r"(?:1[5-9]|20)"
+_YEAR = rf"{_CENTURY}\d\d{_NO_YEAR_AFTER}"
+_SHORT_YEAR = rf"'\d\d{_NO_YEAR_AFTER}"
 _NUMBER = r"\d{1,2}(?:st|nd|rd|th)?"
 _DECADES = {
     "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960,
-    "seventies": 1970, "eighties": 1980, "nineties": 1990,
+    "seventies": 1970, "eighties": 1980, "nineties": 1990, "noughties": 2000, "aughts": 2000,
 }  # fmt: skip
 _PART = r"(?:(?:early|mid|late|the)[\s-]+)*"
 _OF_A_YEAR = r"(?:(?:year|start|beginning|middle|end|rest)\s+(?:of\s+)?)?"
-_SEASON = r"(?:spring|summer|autumn|fall|winter)(?:\s+of)?"
+SEASON = r"(?:spring|summer|autumn|fall|winter)"
+_SEASON = (
+    rf"(?:{SEASON}|christmas|easter|halloween|thanksgiving|hanukkah|ramadan|new\s+year's(?:\s+eve)?)"
+    r"(?:\s+of)?"
+)
+# 14.2.2020, 2/14/2020, 2020/02/14, and no piece of an address or a version.
+_IN_FIGURES = (
+    rf"(?:(?<![\d./])\d{{1,2}}(?:\.\d{{1,2}}\.|/\d{{1,2}}/){_CENTURY}\d\d"
+    rf"|{_CENTURY}\d\d(?:-\d\d-|/\d\d?/)\d\d?)(?![.:/-]?\d)"
+)
+# 2015–17, 2015/16; after a hyphen only what is no month.
+_SHORT_RANGE = (
+    rf"(?:{_CENTURY}\d\d(?:[–—/]\d\d|-(?:1[3-9]|[2-9]\d))(?![–—./:-]?\d){_NO_YEAR_AFTER})"
+)
 
 # Where it is certain without any word before it: nothing else looks like these.
 DATED = (
-    rf"(?:(?:1[5-9]|20)\d\d-\d\d-\d\d(?!\d)"
+    rf"(?:{_IN_FIGURES}|{_SHORT_RANGE}"
     rf"|{_NUMBER}\s+(?:of\s+)?{MONTH}\.?,?\s+{_YEAR}"
     rf"|{MONTH}\.?\s+{_NUMBER},?\s+{_YEAR}"
     rf"|{MONTH}\.?,?\s+(?:of\s+)?{_YEAR}"
     rf"|{_SEASON}\s+{_YEAR}|q[1-4]\s+{_YEAR})"
 )
 _WHOLE = (
-    rf"(?:(?:1[5-9]|20)\d0s\b|'?[3-9]0s\b|(?:{'|'.join(_DECADES)})\b"
-    rf"|(?:1[5-9]|20)\d\d-\d\d(?!\d)|{_OF_A_YEAR}{_PART}{_YEAR})"
+    rf"(?:{_CENTURY}\d0s\b|'?[3-9]0s\b|(?:{'|'.join(_DECADES)})\b"
+    rf"|{_CENTURY}\d\d-\d\d(?!\d)|{_OF_A_YEAR}{_PART}(?:{_YEAR}|{_SHORT_YEAR}))"
 )
 PERIOD = rf"(?:{_PART}(?:{DATED}|{_WHOLE}))"
 
@@ -95,25 +115,52 @@ def _decade(first: int) -> Span:
 
 
 def _in_figures(text: str) -> Span | None:
-    figures = re.search(r"(\d{4})-(\d\d)(?:-(\d\d))?(?!\d)", text)
+    figures = re.search(r"(\d{4})([-/–—])(\d\d?)(?:[-/](\d\d?))?(?!\d)", text)
+    if figures is None:
+        return _as_in_letters(text)
+    year, mark, second = int(figures[1]), figures[2], int(figures[3])
+    if figures[4]:
+        return _day(year, second, int(figures[4]))
+    return month_of(year, second) if mark == "-" and second <= MONTHS else _years(year, second)
+
+
+def _as_in_letters(text: str) -> Span | None:
+    """14.2.2020 or 2/14/2020; where day and month may be either, the whole year is meant."""
+    figures = re.search(r"(\d{1,2})([./])(\d{1,2})[./](\d{4})", text)
     if figures is None:
         return None
-    year, month = int(figures[1]), int(figures[2])
-    return _day(year, month, int(figures[3])) if figures[3] else _month(year, month)
+    first, second, year = int(figures[1]), int(figures[3]), int(figures[4])
+    if figures[2] == "." or first > MONTHS or first == second:
+        return _day(year, second, first)
+    return _day(year, first, second) if second > MONTHS else Span.of_year(year)
+
+
+def _years(first: int, last: int) -> Span:
+    """2015 and 17 are the years from 2015 to 2017; raises ValueError where they go backwards."""
+    end = first - first % 100 + last
+    if end <= first:
+        raise ValueError
+    return Span(date(first, 1, 1), date(end, 12, 31))
 
 
 def _in_words(text: str) -> Span:
-    year = int(re.findall(r"\d{4}", text)[-1])
+    year = _last_year_in(text)
     month = re.search(rf"\b({MONTH})\b", text)
     quarter = re.search(r"\bq([1-4])\b", text)
     if quarter:
         last = 3 * int(quarter[1])
-        return Span(_month(year, last - 2).first, _month(year, last).last)
+        return Span(month_of(year, last - 2).first, month_of(year, last).last)
     if month is None:
         return Span.of_year(year)
     number = _number(month[1])
     day = re.search(r"\b(\d{1,2})(?:st|nd|rd|th)?\b", text)
-    return _day(year, number, int(day[1])) if day else _month(year, number)
+    return _day(year, number, int(day[1])) if day else month_of(year, number)
+
+
+def _last_year_in(text: str) -> int:
+    """'98 is of the last century, '21 of this one."""
+    year = int(re.findall(r"\d{4}|(?<=')\d\d", text)[-1])
+    return year if year > 99 else year + (1900 if year >= 50 else 2000)
 
 
 def _number(month: str) -> int:
@@ -124,7 +171,8 @@ def _day(year: int, month: int, day: int) -> Span:
     return Span(date(year, month, day), date(year, month, day))
 
 
-def _month(year: int, month: int) -> Span:
+def month_of(year: int, month: int) -> Span:
+    """All days of a month; raises ValueError where there is none of that number."""
     # A thirteenth month fails here as a ValueError, which monthrange alone would not be.
     first = date(year, month, 1)
     return Span(first, first.replace(day=monthrange(year, month)[1]))

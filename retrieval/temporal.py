@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
+from retrieval.counting_back import COUNTED, COUNTS_BACK, counted_back
 from retrieval.leanings import LEANING_WORDS, wants_earliest, wants_first_view, wants_latest
 from retrieval.periods import DATED, MONTH, PERIOD, span_of
 from retrieval.types import MAX_QUESTION_CHARACTERS, Span
@@ -42,18 +43,29 @@ class AskedTime:
 
 NO_TIME = AskedTime()
 # Most questions name no time, and are done with after one look.
-_MAY_NAME_A_TIME = re.compile(r"\d\d|\b(?:years?|months|\w+ties)\b", re.IGNORECASE)
+_MAY_NAME_A_TIME = re.compile(rf"\d\d|\b(?:{COUNTED}|\w+ties|aughts)\b", re.IGNORECASE)
 _DIRECTION = (
-    r"as\s+(?:of|at)|before|prior\s+to|earlier\s+than|pre(?=-)|until|till|up\s+(?:to|until)|by|"
+    r"as\s+(?:of|at)|before|prior\s+to|(?:earlier|older)\s+than|pre(?=-)|until|till|up\s+(?:to|until)|by|"
     r"no\s+later\s+than|since|from|starting\s+(?:in|from|with)|beginning\s+(?:in|with)|after|"
-    r"later\s+than|post(?=-)|in|during|of|around|circa|for|throughout|within|early|mid|late|"
+    r"(?:later|newer|more\s+recent)\s+than|post(?=-)|in|during|of|around|circa|for|throughout|within|early|mid|late|"
     r"at(?=\s+the\b)"
+)
+# "In 2019 or later", "from 2019 on"; not "in 2019, and later in 2021".
+_OPEN = (
+    r"(?:\s*(?:,\s*)?(?:\b(?:and|or)\s+(?:(?P<back>earlier|before|older)|later|after|newer|onwards?)"
+    r"|onwards?|on|forward)\b(?!\s+(?:in|on|at|that|the|a|he|she|they|i|we|you|it)\b))"
 )
 _DIRECTED = re.compile(
     rf"(?<!before and )(?<!before or )"
     rf"\b(?P<word>{_DIRECTION})(?:\s+|-)"
     rf"(?P<period>{PERIOD})(?P<more>(?:\s*(?:,|and|or|vs\.?|versus|&|(?:compared|as\s+opposed)\s+"
-    rf"(?:to|with))\s*(?:in\s+)?{PERIOD})*)",
+    rf"(?:to|with))\s*(?:in\s+)?{PERIOD})*)(?P<open>{_OPEN})?",
+    re.IGNORECASE,
+)
+# What stands before "from 2019" where it says of when a text is, and not since when.
+_A_TEXT = re.compile(
+    r"\b(?:essay|post|article|piece|note|text|letter|review|talk|view|opinion|thought|idea|any\w+|"
+    r"some\w+|every\w+|nothing|ones?|writing)s?\s+(?:is\s+|are\s+|was\s+|were\s+)?$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
@@ -67,7 +79,8 @@ ONLY_A_TIME = re.compile(
     rf"(?:(?:only|back|more)\s+)?(?:(?:{_DIRECTION})[\s-]+)?{PERIOD}"
     r"|(?:more\s+)?(?:lately|recently|nowadays|today|now|currently|originally|initially|earlier|"
     r"later|before|afterwards?|early\s+on|at\s+first|these\s+days|in\s+the\s+beginning|"
-    r"last\s+year|this\s+year|ever\s+since|(?:back\s+)?then|(?:before|after|since|until|by)\s+"
+    rf"(?:(?:over|in|within|during|for)\s+)?(?:{'|'.join(one.pattern for one in COUNTS_BACK)})|"
+    r"ever\s+since|(?:back\s+)?then|(?:before|after|since|until|by)\s+"
     r"(?:that|then)|at\s+(?:that|the)\s+time|in\s+that\s+year)",
     re.IGNORECASE,
 )
@@ -75,17 +88,6 @@ _OF_TEXT = re.compile(
     rf"\b({PERIOD})\s+(?:blog\s+)?(?:essay|post|article|piece|view|opinion|note|writing)s?\b",
     re.IGNORECASE,
 )
-_AGO = re.compile(
-    r"\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+years?\s+ago"
-)
-_LAST_SOME = re.compile(
-    r"\b(?:last|past)\s+(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+(year|month)s\b"
-)
-# "His last year at school" and "the last year of the war" are other years.
-_WHOLE_YEAR = re.compile(
-    r"(?<!\bhis )(?<!\bher )(?<!\bmy )(?<!\btheir )\b(last|this)\s+year\b(?!\s+(?:of|at|in)\b)"
-)
-_NUMBERS = ["an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 # A year after these is a book's, or of the thing: "think of 1984", "a school founded in 1931".
 _OF_A_SUBJECT = re.compile(
     r"\b(?:(?:think|thinks|thought|make|makes|made|say|says|said|opinion|views?|fan|copy|reading)\s+of"
@@ -117,7 +119,7 @@ def asked_time(question: str, *, today: date) -> AskedTime:
 def without_time(question: str) -> str:
     """The question without the times that it names and the words by which it leans."""
     text = question
-    for pattern in (_RANGE, _DIRECTED, _BARE, LEANING_WORDS):
+    for pattern in (_RANGE, _DIRECTED, _BARE, *COUNTS_BACK, LEANING_WORDS):
         text = pattern.sub(" ", text)
     text = re.sub(r"\s+([,?.!])", r"\1", " ".join(text.split())).strip(" ,")
     return text[:1].upper() + text[1:]
@@ -152,7 +154,7 @@ def _clauses(text: str, today: date) -> Iterator[AskedTime]:
             rest = rest[: match.start()] + "·" * len(match[0]) + rest[match.end() :]
             if isinstance(clause, AskedTime):
                 yield clause
-    yield from _relative(rest.lower(), today)
+    yield from _relative(rest, today)
 
 
 _NOWHERE = "a date that does not exist"
@@ -182,48 +184,51 @@ def _directed(match: re.Match[str]) -> _Read:
     days = sorted(day for one in named if one for day in (one.first, one.last) if day)
     if None in named or not days:
         return _NOWHERE
-    return _clause(" ".join(match["word"].lower().split()), days[0], days[-1], len(named) > 1)
+    return _clause(_direction(match), days[0], days[-1])
 
 
-def _clause(word: str, first: date, last: date, is_several: bool) -> _Read:
+def _direction(match: re.Match[str]) -> str:
+    """The first word of where the clause goes from its days; what stands behind them decides."""
+    if match["open"]:
+        return "until" if match["back"] else "since"
+    word = match["word"].lower().split()[0]
+    is_of_a_text = word == "from" and _A_TEXT.search(match.string[: match.start()])
+    return "in" if is_of_a_text else word
+
+
+def _clause(word: str, first: date, last: date) -> AskedTime:
     year = first.year
-    match word.partition(" ")[0]:
+    match word:
         case "as":
             # What stood at its end, said then or before.
             return AskedTime(Intent.POINT, Span(None, last), year, leaning=1)
-        case "before" | "prior" | "earlier" | "pre":
+        case "before" | "prior" | "earlier" | "older" | "pre":
             return AskedTime(Intent.BEFORE, Span(None, first - timedelta(days=1)), year)
         case "until" | "till" | "up" | "by" | "no":
             return AskedTime(Intent.BEFORE, Span(None, last), year)
         case "since" | "from" | "starting" | "beginning":
             return AskedTime(Intent.SINCE, Span(first, None), year)
-        case "after" | "later" | "post":
+        case "after" | "later" | "newer" | "more" | "post":
             return AskedTime(Intent.AFTER, Span(last + timedelta(days=1), None), year)
-    is_long = is_several or last.year > first.year
-    return AskedTime(Intent.RANGE if is_long else Intent.POINT, Span(first, last), year)
+    return _within(first, last)
+
+
+def _within(first: date, last: date) -> AskedTime:
+    intent = Intent.RANGE if last.year > first.year else Intent.POINT
+    return AskedTime(intent, Span(first, last), first.year)
 
 
 def _whole(match: re.Match[str]) -> _Read:
     span = span_of(match[1] if match.lastindex else match[0])
-    if span is None or span.first is None:
+    is_a_number = _NUMBERED.search(match.string[: match.start()])
+    if is_a_number or span is None or span.first is None or span.last is None:
         return _NOWHERE
-    return AskedTime(Intent.POINT, span, span.first.year)
+    return _within(span.first, span.last)
 
 
 def _relative(text: str, today: date) -> Iterator[AskedTime]:
-    for match in _WHOLE_YEAR.finditer(text):
-        yield _year(today.year - (match[1] == "last"))
-    for match in _AGO.finditer(text):
-        yield _year(today.year - _count(match[1]))
-    for match in _LAST_SOME.finditer(text):
-        months = _count(match[1]) * (12 if match[2] == "year" else 1)
-        years, month = divmod(today.year * 12 + today.month - 1 - months, 12)
-        yield AskedTime(Intent.SINCE, Span(date(years, month + 1, 1), None), years)
-
-
-def _year(year: int) -> AskedTime:
-    return AskedTime(Intent.POINT, Span.of_year(year), year)
-
-
-def _count(word: str) -> int:
-    return int(word) if word.isdigit() else max(1, _NUMBERS.index("an" if word == "a" else word))
+    for span in counted_back(text, today):
+        if span.first and span.last:
+            yield _within(span.first, span.last)
+        elif span.first:
+            yield AskedTime(Intent.SINCE, span, span.first.year)
