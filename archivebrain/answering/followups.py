@@ -41,6 +41,16 @@ _CLAUSE_INSIDE = re.compile(
 )
 # What follows a pointing word that is no noun: the end, or a verb.
 _NO_NOUN = re.compile(r"\s*(?:$|[?.!,;]|\w+(?:ed|ly)\b|(?:is|was|cost|work|mean|matter|help)s?\b)")
+# Two capitals in a row, or whoever was asked after: "Who is Ada?"
+_NAMES_SOMEBODY = re.compile(
+    r"\b[^\W\d_a-z]\w+\s+[^\W\d_a-z]\w+|^[Ww]ho\s+(?:is|was)\s+(?!the\s+author|you|he|she)\w",
+    re.MULTILINE,
+)
+_SEVERAL = re.compile(r"^(?:they|them|their|these|those)$", re.IGNORECASE)
+# What "they" can stand for: a plural, several things, a name of some body.
+_MAY_BE_SEVERAL = re.compile(
+    r"(?:[^s]s|\b(?:people|children|men|women|mice|feet|data|media|and\s.+))$|[A-Z]"
+)
 _AT_ANOTHER_TIME = re.compile(
     r"\b(?P<word>before|after|since|until|by)\s+(?:that|then)\b(?!\s+\w)"
     r"|\b(?:back\s+then|then$|at\s+(?:that|the)\s+time|in\s+that\s+year)",
@@ -85,6 +95,8 @@ def _made(lack: Dependence, question: str, context: str) -> str:
             return _with(lack.given, context)
         case Lack.THING:
             return _of_thing(question, context)
+        case Lack.PERSON if not _NAMES_SOMEBODY.search(context):
+            return question
     return _both(context, question)
 
 
@@ -168,6 +180,8 @@ def _of_thing(question: str, context: str) -> str:
     points = points_at(question)
     if found and points and "pronoun" in points.groupdict() and _stands_alone(points, question):
         thing = found["matter"]
+        if _SEVERAL.match(points[0]) and not _MAY_BE_SEVERAL.search(thing):
+            return question
         if points[0].lower() in {"its", "their"}:
             thing += "’" if thing.endswith("s") else "’s"
         return f"{question[: points.start()]}{thing}{question[points.end() :]}"

@@ -21,7 +21,8 @@ class Lack(StrEnum):
     """What must come from the question before.
 
     ``TIME``: all but another time. ``TOPIC``: all but another matter. ``CIRCUMSTANCE``: all but
-    something added. ``ALL``: it says nothing itself. ``THING``: what "it" is.
+    something added. ``ALL``: it says nothing itself. ``THING``: what "it" is. ``PERSON``: who
+    "she" is, whom the question before may name; otherwise she is the author.
     """
 
     TIME = "time"
@@ -29,6 +30,7 @@ class Lack(StrEnum):
     CIRCUMSTANCE = "circumstance"
     ALL = "all"
     THING = "thing"
+    PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Dependence:
 
 
 _OPENING = re.compile(
-    r"^(?:(?:and|but|or|so|ok|okay|also|then(?=\s+\w)|well|hm+|alright)\b[\s,:–—-]*)+",
+    r"^(?:(?:and|but|or|so|ok|okay|also|then(?=\s+\w)|well|hm+|alright|i\s+mean(?:t)?(?=\s+\w)|"
+    r"(?:no|next)(?=\s*[,:]))\b[\s,:–—-]*)+",
     re.IGNORECASE,
 )
 # Words of somebody else's point at nothing here.
@@ -49,13 +52,14 @@ _WHAT_ABOUT = re.compile(r"^(?:(?:what|how)\s+about|what\s+of)\s+", re.IGNORECAS
 _OF_A_MATTER = re.compile(r"^(?:about|of|on|regarding|concerning)\s+", re.IGNORECASE)
 _OF_A_CIRCUMSTANCE = re.compile(
     r"^(?:in|at|with|without|for|during|under|among|by|from|against|as|to|over|around|after|"
-    r"before|when|if|while|compared)\s+\S",
+    r"before|when|if(?![^,]*,)|while|compared|vs\.?|versus)\s+\S",
     re.IGNORECASE,
 )
 _ASKING = (
     r"(?:what|how|why|when|where|who|whom|whose|which|is|are|was|were|do|does|did|has|have|had|"
     r"can|could|should|would|will|may|might|isn't|aren't|doesn't|didn't)"
 )
+_IS_SHORT = re.compile(r"\b(what|who|where|how|why|when)'s\b", re.IGNORECASE)
 _CLAUSE = re.compile(rf"^{_ASKING}\b", re.IGNORECASE)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will|he|she|they|i|we|"
@@ -73,7 +77,10 @@ _NOTHING_OF_ITS_OWN = re.compile(
     r"are\s+you\s+sure|is\s+(?:that|it)\s+(?:so|true|right)|go\s+on|continue|says\s+who|"
     r"(?:please\s+)?(?:(?:can|could)\s+you\s+)?(?:tell\s+me\s+more|say\s+more|elaborate|"
     r"explain(?:\s+(?:that|this|it|more))?|more|give\s+(?:me\s+)?an\s+example)(?:\s+please)?|"
-    r"in\s+(?:what|which)\s+(?:way|sense|context)|"
+    r"in\s+(?:what|which)\s+(?:way|sense|context)|vice\s+versa|the\s+other\s+way\s+(?:a)?round|"
+    r"always|(?:(?:can|could)\s+you\s+)?summari[sz]e(?:\s+(?:that|this|it))?(?:\s+in\s.{1,30})?|"
+    r"(?:(?:do\s+you\s+have|are\s+there|is\s+there)\s+)?(?:(?:any|an?)\s+)?"
+    r"(?:sources?|references?|evidence|(?:newer|older|later|earlier|other)\s+(?:essay|post|article)s?)|"
     r"what\s+(?:changed|happened(?:\s+(?:then|next|after(?:\s+that)?))?|of\s+(?:it|that))|"
     r"(?:what|anything|something|who|where)\s+else|what\s+(?:are|were|is|was)\s+(?:the|his|her|"
     r"their)\s+(?:reasons?|alternatives?|evidence|arguments?|examples?)|then\s+what|"
@@ -86,11 +93,14 @@ _CUT_SHORT = re.compile(
     r"(?:\s+(?:still|ever|also|really|always|now|not))*$",
     re.IGNORECASE,
 )
+_WHO = re.compile(r"^who\s+(?:is|are|was|were)\s+(?:he|she|they)$", re.IGNORECASE)
 _CHANGED_MIND = re.compile(
-    r"^(?:when|why|how|has|have|had|did|does)\b.{0,25}\bchange[ds]?\s+(?:his|her|their)\s+"
+    r"^(?:when|why|how|what|has|have|had|did|does)\b.{0,25}\bchange[ds]?\s+(?:his|her|their)\s+"
     r"(?:minds?|views?|opinions?|positions?)(?:\s+(?:since|yet|later|then))?$",
     re.IGNORECASE,
 )
+# "What does it mean to be kind?" asks of a quality, however often such words only ask.
+_TO_BE_SOMETHING = re.compile(r"\bto\s+be\s+\w", re.IGNORECASE)
 _ABOUT_THE_ARCHIVE = re.compile(
     r"\b(?:essays?|articles?|posts?|pieces?|blog|blogger|site|archive|writer|writing|writes?|"
     r"wrote|written|publish\w*|latest|are\s+you|can\s+you)\b",
@@ -117,9 +127,14 @@ _TO_COME = re.compile(
 )
 _NO_THING = re.compile(
     r"^(?:this|these|that|those)\s+(?:author|writer|blogger|blog|site|website|archive|year|month|"
-    r"week|days?|time|century|morning|who|which|of\s+us)\b",
+    r"week|days?|time|century|morning|who|which|of\s+us)\b"
+    # "That thing called Kubernetes", "this idea that buses are free": they say which.
+    r"|^(?:this|these|that|those)\s+[\w'-]+\s+(?:called|named|known\s+as|that|which|about)\s+\w"
+    # The weather.
+    r"|^it\s+(?:\w+\s+)?(?:rain|snow|freez|thaw)\w*\b",
     re.IGNORECASE,
 )
+_CLOCK = re.compile(r"\bwhat\s+(?:time|day|year)\s+(?:is|was)\s+$", re.IGNORECASE)
 # They who wrote: an author may be "they".
 _OF_THE_AUTHOR = re.compile(
     r"^(?:they\s+(?:\w+\s+)?(?:think|say|write|wrote|believe|recommend|mean|suggest|feel|hold|"
@@ -129,6 +144,8 @@ _OF_THE_AUTHOR = re.compile(
     re.IGNORECASE,
 )
 _ONE_OF = re.compile(
+    r"\b(?:which|either|neither|both|one)\s+of\s+the\s+two\b(?=\s*$|\s+(?:do|does|did|is|are|was|"
+    r"were|would|should|has|have)\b)|"
     r"\b(?:which|the\s+(?:first|second|third|last|other|new|old)|another|any|this|that)\s+ones?\b"
     r"|\bthe\s+(?:former|latter)\b|\bthe\s+same\s+(?:go|be|apply|hold|true)\b|\b(?:think|say|do|"
     r"believe)\s+so$",
@@ -139,12 +156,15 @@ _ONE_OF = re.compile(
 def dependence_of(question: str) -> Dependence | None:
     """What the question takes from the one before; None for one that stands alone."""
     asked = _QUOTED.sub(" quotation ", question).replace("’", "'").strip(" \t?!.…")
+    asked = _IS_SHORT.sub(r"\1 is", asked)
     rest = _OPENING.sub("", asked)
     matter = _WHAT_ABOUT.sub("", rest)
     if ONLY_A_TIME.fullmatch(matter):
         return Dependence(Lack.TIME, matter)
     if _says_nothing(matter) or _says_nothing(rest):
         return Dependence(Lack.ALL)
+    if _WHO.match(rest):
+        return Dependence(Lack.PERSON)
     is_marked = matter != asked
     if is_marked or question.rstrip().endswith("?"):
         fragment = _fragment(matter, is_marked=is_marked)
@@ -166,6 +186,8 @@ def points_at(question: str) -> re.Match[str] | None:
 def _says_nothing(text: str) -> bool:
     if any(pattern.match(text) for pattern in (_NOTHING_OF_ITS_OWN, _CUT_SHORT, _CHANGED_MIND)):
         return True
+    if _TO_BE_SOMETHING.search(text):
+        return False
     asks = asks_for_view(text) or any(word.key in MERE_ASKING for word in words_of(text))
     return asks and not has_subject(text) and not _ABOUT_THE_ARCHIVE.search(text)
 
@@ -186,7 +208,7 @@ def _fragment(text: str, *, is_marked: bool) -> Dependence | None:
 
 def _is_a_thing(match: re.Match[str], before: str, after: str) -> bool:
     here = match[0].lower() + after
-    if _NO_THING.match(here) or _OF_THE_AUTHOR.match(here):
+    if _NO_THING.match(here) or _OF_THE_AUTHOR.match(here) or _CLOCK.search(before):
         return False
     if match[0].lower() == "that":
         is_alone = not re.match(r"\s*\w", after)

@@ -65,6 +65,27 @@ def test_a_whole_question_is_never_rewritten(question: str) -> None:
     assert standalone(question, [BIKES, HOME]) == question
 
 
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        ("Who was Jane Jacobs?", "who is she?", "Who was Jane Jacobs? Who is she?"),
+        ("What did Jane Jacobs say?", "who is she?", "What did Jane Jacobs say? Who is she?"),
+        (BIKES, "who is she?", "who is she?"),
+    ],
+)
+def test_who_she_is_comes_from_a_question_that_names_somebody(
+    before: str, question: str, whole: str
+) -> None:
+    assert standalone(question, [before]) == whole
+
+
+def test_they_are_no_single_thing() -> None:
+    question = "Do they still make film cameras?"
+
+    assert standalone(question, ["What does he think of remote work?"]) == question
+    assert standalone("are they evil?", ["What is Google?"]) == "Are Google evil?"
+
+
 def test_a_conversation_is_followed_turn_by_turn() -> None:
     asked = ["What does he think of bread?", "and in 2020?", "what about lawns?"]
 

@@ -15,17 +15,23 @@ FOLLOW_UPS = {
         "And then?",
         "and since 2022?",
         "back then?",
+        "and last summer?",
+        "two months ago?",
     ],
     Lack.TOPIC: [
         "what about bread?",
         "and bread?",
         "how about the garden?",
         "and what of gardens?",
+        "No, I meant bread",
+        "Next: what about bread?",
     ],
     Lack.CIRCUMSTANCE: [
         "and for beginners?",
         "with children?",
         "what about in winter?",
+        "and if it rains?",
+        "versus walking?",
     ],
     Lack.ALL: [
         "why?",
@@ -51,7 +57,13 @@ FOLLOW_UPS = {
         "Can you explain that?",
         "And why?",
         "is this still the case?",
+        "What's the alternative?",
+        "Can you summarise?",
+        "Sources?",
+        "Is there a newer essay?",
+        "What made her change her mind?",
     ],
+    Lack.PERSON: ["Who is she?", "And who were they?"],
     Lack.THING: [
         "How does it work?",
         "Is it expensive?",
@@ -68,6 +80,7 @@ FOLLOW_UPS = {
         "How much does it cost?",
         "what happens to it after baking?",
         "what did those cost?",
+        "Which of the two does he prefer?",
     ],
 }
 WHOLE = [
@@ -125,6 +138,14 @@ WHOLE = [
     "On writing",
     "When was the repair score introduced?",
     "How is it that buses are late?",
+    "What is this idea that buses should be free?",
+    "What is that thing called Kubernetes?",
+    "Which of the two bread recipes is better?",
+    "What made him change his mind about bread?",
+    "If it freezes, what happens to pipes?",
+    "Why does it rain so much in Bergen?",
+    "What time is it?",
+    "What does it mean to be kind?",
 ]
 
 
