@@ -131,6 +131,8 @@ def index_essays(
             settle()
             if report:
                 report(IndexStep(run.done, total, run.embedded))
+        if not overtaken:
+            break
         # Perhaps by another model's generation.
         waiting, run.embedder = overtaken, get_embedder()
     return run.report()

@@ -47,6 +47,17 @@ def test_a_new_essay_gets_chunks_vectors_and_words(
     assert essays_behind() == []
 
 
+def test_what_nobody_edits_meanwhile_is_read_in_one_pass(
+    make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    essay = make_essay("parts", THREE)
+    steps: list[indexing.IndexStep] = []
+
+    index_essays([essay.pk], report=steps.append, afresh=True)
+
+    assert steps == [indexing.IndexStep(done=1, total=1, embedded=3)]
+
+
 def test_a_second_run_touches_nothing(make_essay: MakeEssay, embedder: CountingEmbedder) -> None:
     essay = make_essay("parts", THREE)
     embedder.texts.clear()
