@@ -40,7 +40,7 @@ class PassageRow:
     @property
     def is_receipt(self) -> bool:
         """Whether the ledger brought it, and no lane."""
-        return self.base == 0
+        return not any(self.ranks)
 
     @property
     def is_current(self) -> bool:

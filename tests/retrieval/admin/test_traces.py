@@ -69,10 +69,14 @@ def test_a_search_shows_each_passage_with_its_scores_ranks_and_bucket(
     admin_client: Client,
 ) -> None:
     found = passage(chunk(1).key, bucket="historical")
+    unlike = passage(chunk(3).key, base=0.0)
     receipt = passage(chunk(2).key, base=0.0, lanes={}, bucket="current")
 
-    page = opened(admin_client, address_of(trace(passages=[receipt, found, passage("gone")])))
+    page = opened(
+        admin_client, address_of(trace(passages=[receipt, found, unlike, passage("gone")]))
+    )
 
+    assert "a receipt" not in page.split("Essay 3")[1].split("</tr>")[0]
     assert "a receipt" in page.split("Essay 2")[1].split("</tr>")[0]
     row = page.split("Essay 1")[1].split("</tr>")[0]
     assert "Knots" in row
