@@ -1,6 +1,5 @@
 """Essays, terms and concepts as JSON for programs; what is not public does not exist here."""
 
-import re
 from typing import Any
 from urllib.parse import quote as percent_encode
 
@@ -13,14 +12,12 @@ from ledger.types import DatedPosition
 from retrieval.links import deep_link, essay_link
 from retrieval.markdown import plain, readable
 from retrieval.models import Essay, GlossaryTerm
-
-# The database takes neither, so nothing is called that.
-_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+from retrieval.storable import is_storable
 
 
 def essay_called(slug: str) -> Essay | None:
     """The public essay with this slug, or the one that it has become a place of."""
-    if _UNSTORABLE.search(slug):
+    if not is_storable(slug):
         return None
     essays = Essay.objects.public()
     return essays.filter(slug=slug).first() or essays.filter(publications__slug=slug).first()
@@ -31,7 +28,7 @@ def term_called(name: str) -> GlossaryTerm | None:
 
     Of "Slack" and "slack" the one that was asked for comes first.
     """
-    if _UNSTORABLE.search(name):
+    if not is_storable(name):
         return None
     for wanted in ({"term__iexact": name}, {"aliases__icontains": name}):
         found = GlossaryTerm.objects.filter(**wanted).order_by("pk")
@@ -43,7 +40,7 @@ def term_called(name: str) -> GlossaryTerm | None:
 
 def story_at(slug: str) -> Story | None:
     """The story of the concept with this slug, if readers may see any of it."""
-    return None if _UNSTORABLE.search(slug) else story(slug)
+    return story(slug) if is_storable(slug) else None
 
 
 def story_called(name: str) -> Story | None:

@@ -14,6 +14,7 @@ from retrieval.markdown import plain, readable
 from retrieval.models import Chunk, Essay
 from retrieval.quoting import exact_match, nearest, same_words
 from retrieval.search import search
+from retrieval.storable import storable
 from retrieval.types import MAX_QUESTION_CHARACTERS, Passage
 
 EMPTY_QUOTE = "The quote is empty. Write the words that you want to find."
@@ -24,7 +25,6 @@ READ_ESSAYS, COMPARED_PASSAGES = 12, 16
 END_WORDS = 4
 
 _WORD = re.compile(r"[^\W_]+")
-_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 Finder = Callable[[str, str], Span | None]
 
@@ -46,7 +46,7 @@ def verify(quote: str) -> Verification:
 
 
 def _checked(quote: str) -> str:
-    quote = _UNSTORABLE.sub(" ", quote).strip()
+    quote = storable(quote).strip()
     if not _WORD.search(quote):
         raise QuoteFault(EMPTY_QUOTE)
     if len(quote) > MAX_QUESTION_CHARACTERS:

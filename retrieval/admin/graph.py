@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -16,6 +17,7 @@ from django.utils.html import format_html
 from retrieval.desk import ReadOnly
 from retrieval.models import Essay, GlossaryTerm, GraphEdge, GraphNode
 from retrieval.picturing import MOST_DRAWN, Neighbour, picture_of
+from retrieval.storable import is_storable
 from retrieval.types import NodeKind
 
 
@@ -60,7 +62,7 @@ class GraphNodeAdmin(ReadOnly, admin.ModelAdmin[GraphNode]):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        steps = Count("edges_out", distinct=True) + Count("edges_in", distinct=True)
+        steps = _edges_of("start") + _edges_of("end")
         return super().get_queryset(request).annotate(steps=steps)
 
     def get_urls(self) -> list[URLPattern]:
@@ -84,7 +86,8 @@ class GraphNodeAdmin(ReadOnly, admin.ModelAdmin[GraphNode]):
         if not self.has_view_permission(request):
             raise PermissionDenied
         asked = {name: request.GET.get(name, "") for name in ("kind", "key")}
-        node = GraphNode.objects.filter(**asked).first()
+        may_be = all(map(is_storable, asked.values()))
+        node = GraphNode.objects.filter(**asked).first() if may_be else None
         if node is None:
             raise Http404("No node of the graph is called so. It may be made anew by now.")
         neighbours = _neighbours(node)
@@ -101,6 +104,12 @@ class GraphNodeAdmin(ReadOnly, admin.ModelAdmin[GraphNode]):
             "left_out": max(0, len(neighbours) - MOST_DRAWN),
         }
         return TemplateResponse(request, "admin/retrieval/graphnode/near.html", context)
+
+
+def _edges_of(end: str) -> Coalesce:
+    """Counted apart: two joins to one node would make rows of each edge in with each one out."""
+    edges = GraphEdge.objects.filter(**{end: OuterRef("pk")}).order_by().values(end)
+    return Coalesce(Subquery(edges.annotate(count=Count("pk")).values("count")), 0)
 
 
 def _neighbours(node: GraphNode) -> list[Neighbour]:

@@ -4,7 +4,6 @@ The web process begins and confirms; the worker reads, plans and imports, and ma
 moment: what it left is taken up again.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -24,6 +23,7 @@ from retrieval.corpus.uploads import drop_strays, drop_upload, open_upload
 from retrieval.locks import IMPORT_RUN_LOCK
 from retrieval.models import ImportRun, RunState
 from retrieval.models.imports import AT_WORK, ImportRunQuerySet
+from retrieval.storable import storable
 from retrieval.types import Visibility
 
 # A plan that nobody confirms within a day was forgotten.
@@ -36,8 +36,8 @@ ENDED_EACH_TIME = (
     f"the worker ended {MOST_TRIES} times while it was at this; its log says why. "
     "What had come in stays; import the rest in smaller parts."
 )
-# PostgreSQL keeps neither, and a file's name may hold either.
-_UNSTORABLE = re.compile(r"[\x00\ud800-\udfff]")
+# In the place of what no column takes and a file's name may hold.
+UNSTORABLE = "�"
 
 
 def confirm(run: ImportRun) -> bool:
@@ -92,12 +92,12 @@ def note_import(
     # An import is not undone because its note cannot be written.
     with suppress(DatabaseError), transaction.atomic():
         ImportRun.objects.create(
-            source_name=_UNSTORABLE.sub("�", ", ".join(sources)),
+            source_name=storable(", ".join(sources), instead=UNSTORABLE),
             source_format=options.format,
             ceiling=options.ceiling.value,
             made_by=by,
             state=_ended(report).value,
-            report=_storable(as_json(report)),
+            report=_all_storable(as_json(report)),
         )
 
 
@@ -144,7 +144,7 @@ def _ended(report: ImportReport) -> RunState:
 def _finish(run: ImportRun, state: RunState, report: dict[str, Any]) -> None:
     """A plan that was dropped meanwhile stays dropped."""
     is_over = state is not RunState.PLANNED
-    told = {"state": state.value, "stage": "", "tries": 0, "report": _storable(report)}
+    told = {"state": state.value, "stage": "", "tries": 0, "report": _all_storable(report)}
     mine = ImportRun.objects.filter(pk=run.pk, state=run.state)
     if mine.update(**told, **({"upload": ""} if is_over else {})) and is_over:
         drop_upload(run.upload)
@@ -170,12 +170,12 @@ def _is_idle(report: ImportReport) -> bool:
     )
 
 
-def _storable(value: Any) -> Any:
+def _all_storable(value: Any) -> Any:
     if isinstance(value, str):
-        return _UNSTORABLE.sub("�", value)
+        return storable(value, instead=UNSTORABLE)
     if isinstance(value, dict):
-        return {name: _storable(part) for name, part in value.items()}
-    return [_storable(part) for part in value] if isinstance(value, list) else value
+        return {name: _all_storable(part) for name, part in value.items()}
+    return [_all_storable(part) for part in value] if isinstance(value, list) else value
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pgvector.django import MaxInnerProduct
 
 from retrieval.lanes.base import Hit, Query
 from retrieval.models import Chunk, Essay
+from retrieval.storable import storable
 from retrieval.types import MAX_QUESTION_CHARACTERS, EdgeKind, Scope
 
 # An essay that a curated step leads to is given a few seats, not one for each of its chunks.
@@ -56,9 +57,9 @@ class GraphLane:
 
 def slugs_near(text: str) -> list[str]:
     """The slugs of all essays one step from what the text names, whoever may see them."""
-    asked = text[:MAX_QUESTION_CHARACTERS].replace("\x00", " ")
+    asked = storable(text[:MAX_QUESTION_CHARACTERS])
     with connection.cursor() as cursor:
-        cursor.execute(ONE_STEP_AWAY, [asked.encode(errors="replace").decode(), NOT_WALKED])
+        cursor.execute(ONE_STEP_AWAY, [asked, NOT_WALKED])
         return [slug for (slug,) in cursor.fetchall()]
 
 

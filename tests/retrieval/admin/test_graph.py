@@ -77,6 +77,17 @@ def test_a_term_and_a_concept_lead_to_their_picture(
 
 
 @pytest.mark.usefixtures("graph")
+def test_the_list_counts_the_steps_of_each_node_both_ways(admin_client: Client) -> None:
+    shown = admin_client.get("/admin/retrieval/graphnode/").content.decode()
+
+    counts = dict(re.findall(r'key=([^"]+)".*?field-neighbours">(\d+)<', shown, re.DOTALL))
+    # Of Tide: from another term, from the essay that defines it, from a claim, and to its essay.
+    assert counts == {
+        "Tide": "4", "Slack+%26+co": "1", "c-1": "2", "quay": "5", "t-1": "2", "trams": "2",
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("graph")
 def test_the_list_and_a_picture_open_in_few_queries(
     admin_client: Client, django_assert_max_num_queries: Any
 ) -> None:
@@ -87,7 +98,10 @@ def test_the_list_and_a_picture_open_in_few_queries(
 
 
 @pytest.mark.usefixtures("graph")
-@pytest.mark.parametrize("query", [{}, {"kind": "term", "key": "nothing"}, {"kind": "x" * 900}])
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"kind": "term", "key": "nothing"}, {"kind": "x" * 900}, {"kind": "term", "key": "T\0"}],
+)
 def test_what_is_no_node_is_not_found_and_a_stranger_sees_nothing(
     admin_client: Client, client: Client, query: dict[str, str]
 ) -> None:
