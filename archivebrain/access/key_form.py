@@ -53,11 +53,6 @@ def holds_key(text: str) -> bool:
     return _ANYWHERE.search(text) is not None
 
 
-def without_keys(text: str) -> str:
-    """The same text with a word in place of each key."""
-    return _ANYWHERE.sub(f"{PREFIX}(hidden)", text)
-
-
 def _characters(count: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(count))
 

@@ -47,7 +47,6 @@ class Principal:
 
     kind: Literal["address", "key", "typing"]
     identity: str
-    key_id: int | None = None
 
 
 def principal_of(meta: Mapping[str, Any]) -> Principal:
@@ -64,7 +63,7 @@ def principal_of(meta: Mapping[str, Any]) -> Principal:
         return visitor(meta)
     row = _live_row(credential.strip())
     row.note_use(timezone.localdate())
-    return Principal("key", row.public_id, row.pk)
+    return Principal("key", row.public_id)
 
 
 def visitor(meta: Mapping[str, Any]) -> Principal:

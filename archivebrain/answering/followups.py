@@ -12,7 +12,7 @@ from datetime import date
 from archivebrain.answering.types import Question
 from archivebrain.wording.dependence import Dependence, Lack, dependence_of, points_at
 from archivebrain.wording.words import content_words
-from retrieval.temporal import AskedTime, asked_time, without_time
+from retrieval.temporal import AskedTime, Intent, asked_time, without_time
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # A reader follows the last turns; what came before them is another matter.
@@ -35,6 +35,7 @@ _DOES = re.compile(
     r"(?P<matter>.+)$",
     re.IGNORECASE,
 )
+_OPEN_AT_ONE_END = {Intent.BEFORE: "before", Intent.AFTER: "after", Intent.SINCE: "since"}
 _CLAUSE_INSIDE = re.compile(
     r"\b(?:is|are|was|were|does|do|did|has|have|he|she|they|that|if|whether|should)\b",
     re.IGNORECASE,
@@ -157,12 +158,11 @@ def _of_matter(given: str, context: str) -> str:
 def _time_said(asked: str) -> str:
     """The time of the earlier question, which a new matter leaves as it was."""
     time = _time_of(asked)
-    if time.year is None or time.span is None:
+    if time.intent is None or time.year is None or time.span is None:
         return ""
-    words = {"before": "before", "after": "after", "since": "since"}
-    if time.intent == "range" and time.span.first and time.span.last:
+    if time.intent is Intent.RANGE and time.span.first and time.span.last:
         return f" from {time.span.first.year} to {time.span.last.year}"
-    return f" {words.get(str(time.intent), 'in')} {time.year}"
+    return f" {_OPEN_AT_ONE_END.get(time.intent, 'in')} {time.year}"
 
 
 def _with(given: str, context: str) -> str:

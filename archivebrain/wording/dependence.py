@@ -213,7 +213,7 @@ def _is_a_thing(match: re.Match[str], before: str, after: str) -> bool:
     if match[0].lower() == "that":
         is_alone = not re.match(r"\s*\w", after)
         after_one = _BEFORE_A_POINTING_THAT.search(before) and not _A_CLAUSE_FOLLOWS.match(after)
-        return is_alone or (after_one is not None and bool(after_one))
+        return is_alone or bool(after_one)
     return match[0].lower() != "it" or _TO_COME.match(after) is None
 
 

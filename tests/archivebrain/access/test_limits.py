@@ -70,7 +70,7 @@ def test_what_one_policy_refuses_the_other_does_not_pay(reader: Principal, setti
 
 
 def test_a_key_may_ask_more_than_an_address(reader: Principal) -> None:
-    key = Principal("key", reader.identity, 1)
+    key = Principal("key", reader.identity)
 
     assert left(spend(key, ASK)) == {"burst": 110, "day": 1990}
     assert left(spend(reader, ASK)) == {"burst": 50, "day": 290}
