@@ -1,8 +1,6 @@
 """Fusion on small lists and on the recorded case."""
 
 import itertools
-import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -170,18 +168,3 @@ def test_one_lanes_own_order_stays_whatever_it_counts_in(
     found = by_scores(vector={pk: score * unit for pk, score in scores.items()})
 
     assert [one.chunk_id for one in blend(found, weights=EQUAL)] == list(found["vector"].ids)
-
-
-@pytest.mark.data
-def test_ranks_start_at_one_and_absence_scores_nothing(test_data: Path) -> None:
-    folder = test_data / "bugcases" / "RR-01"
-    given = json.loads((folder / "lists.json").read_text())
-    expect = json.loads((folder / "expected.json").read_text())["expect"]
-    ids = {name: at for at, name in enumerate("pqrst", start=1)}
-    lists = {lane: [ids[name] for name in names] for lane, names in given["lists"].items()}
-
-    scores = {one.chunk_id: round(one.score, 6) for one in fuse(lists, k=given["k"])}
-
-    assert scores == {ids[name]: score for name, score in expect["scores"].items()}
-    assert order(lists)[0] == ids["r"]
-    assert set(order(lists)[1:3]) == {ids["p"], ids["s"]}

@@ -4,7 +4,6 @@ import json
 import time
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -219,20 +218,3 @@ def test_most_written_questions_with_years_name_a_point_or_a_range(test_data: Pa
     held = sum(intent in {Intent.POINT, Intent.RANGE} for intent in intents)
 
     assert held >= 0.98 * len(intents) > 900
-
-
-def questions_of(case: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    given = json.loads((case / "questions.json").read_text())
-    wanted = json.loads((case / "expected.json").read_text())["expect"]["answers"]
-    return given, wanted
-
-
-@pytest.mark.data
-def test_the_shared_cases_of_time_are_read_as_expected(test_data: Path) -> None:
-    given, wanted = questions_of(test_data / "bugcases/RR-05")
-    # An original view and the earliest are one and the same end.
-    same = {"original": "earliest", None: "none"}
-
-    intents = [read(given["questions"][one["i"]]).intent for one in wanted]
-
-    assert [same.get(intent, intent) for intent in intents] == [one["intent"] for one in wanted]

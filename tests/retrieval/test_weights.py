@@ -1,8 +1,6 @@
 """How much a time in a question weighs, on scores that fusion really makes."""
 
-import json
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -58,40 +56,3 @@ def test_what_one_lane_has_far_down_is_not_lifted_over_what_both_agree_on() -> N
     agreed, *_, far = fuse({"vector": list(range(1, 21)), "keyword": [1]})
 
     assert far.score * SPAN_LIFT < agreed.score
-
-
-@pytest.mark.data
-def test_the_shared_cases_weigh_what_they_favour(test_data: Path) -> None:
-    case = test_data / "bugcases/RR-05"
-    given = json.loads((case / "questions.json").read_text())
-    dates = {ord(one["id"]): date.fromisoformat(one["published"]) for one in given["corpus"]}
-    for one in json.loads((case / "expected.json").read_text())["expect"]["answers"]:
-        asked = asked_time(given["questions"][one["i"]], today=date.fromisoformat(given["now"]))
-
-        weighed = temporal_weights(asked, dates)
-
-        assert all(weighed.get(ord(name), 1) > 1 for name in one.get("favours", ()))
-        assert all(weighed.get(ord(name), 1) <= 1 for name in one.get("not_favoured", ()))
-
-
-@pytest.mark.data
-def test_the_shared_pool_keeps_its_order_but_among_the_nearly_equal(test_data: Path) -> None:
-    case = test_data / "bugcases/RR-03"
-    pool = json.loads((case / "pool.json").read_text())
-    wanted = json.loads((case / "expected.json").read_text())["expect"]
-    for question in pool["questions"]:
-        asked = asked_time(question, today=date.fromisoformat(pool["now"]))
-        dates = {
-            at: date.fromisoformat(one["published"]) for at, one in enumerate(pool["passages"])
-        }
-        weighed = temporal_weights(asked, dates)
-        score = {
-            at: sum(1 / (pool["k"] + rank) for rank in one["ranks"].values()) * weighed.get(at, 1)
-            for at, one in enumerate(pool["passages"])
-        }
-        order = [pool["passages"][at]["id"] for at in sorted(score, key=lambda at: -score[at])]
-
-        assert order == wanted[question].get("order", order)
-        assert order[0] == wanted[question].get("first", order[0])
-        assert order[0] in wanted[question].get("first_any_of", order)
-        assert order[-1] == wanted[question].get("last", order[-1])

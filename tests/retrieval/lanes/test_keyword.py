@@ -1,12 +1,9 @@
 """Words: BM25 as the books have it, and the spellings that readers use."""
 
-import json
 import math
 import struct
 from collections import defaultdict
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -223,20 +220,3 @@ def test_odd_questions_find_what_they_say_and_break_nothing(
     make_essay("cjk", "東京タワー", title="x", language="ja")
 
     assert found(question) == slugs
-
-
-@pytest.mark.data
-@pytest.mark.parametrize("case", ["PG-05", "PG-07"])
-def test_recorded_questions_find_what_they_should(
-    case: str, test_data: Path, make_essay: MakeEssay
-) -> None:
-    folder = test_data / "bugcases" / case
-    corpus: dict[str, Any] = json.loads((folder / "corpus.json").read_text())
-    for one in corpus["docs"] if isinstance(corpus, dict) else corpus:
-        make_essay(one["id"], one["text"], title=one.get("title", one["id"]))
-
-    for query in json.loads((folder / "expected.json").read_text())["expect"]["queries"]:
-        ids = found(query["q"])
-        assert ids[0] == query["first"] if "first" in query else True, query
-        assert set(query.get("must_include", ())) <= set(ids), query
-        assert ids == query["ids"] if "ids" in query else True, query
