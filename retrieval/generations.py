@@ -47,12 +47,15 @@ def _model_of(live: Generation) -> Embedder:
 
 
 def waiting_model() -> str:
-    """A sentence where EMBEDDING_MODEL names another model than the live one; else empty."""
+    """A sentence where EMBEDDING_MODEL names another model than the live one, or none at all."""
     live, named = Generation.objects.first(), settings.EMBEDDING_MODEL
     if live is None or lasting_name(named) == live.model:
         return ""
-    if embedder_named(named).fingerprint == live.fingerprint:
-        return ""
+    try:
+        if embedder_named(named).fingerprint == live.fingerprint:
+            return ""
+    except EmbedderUnavailable as fault:
+        return f"The archive answers by {live}, and not by what the setting names. {fault}"
     return (
         f"EMBEDDING_MODEL names {named}, and the archive answers by {live}. Run `python "
         "manage.py reembed` to change to it, or unset the variable."

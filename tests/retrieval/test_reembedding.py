@@ -253,3 +253,16 @@ def test_the_setting_alone_changes_no_answer_and_the_author_is_told(
     assert get_embedder() is models["old"]
     assert first_found("yeast bread") == ("bread", False)
     assert waiting_model().startswith("EMBEDDING_MODEL names new, and the archive answers by old.")
+
+
+def test_a_setting_that_names_no_model_is_told_by_index_and_stops_nothing(
+    models: dict[str, CountingEmbedder], settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.EMBEDDING_MODEL = "nowhere"
+
+    call_command("index")
+
+    told = capsys.readouterr()
+    assert told.out.startswith("0 essays indexed")
+    assert "The archive answers by old" in told.err
+    assert "'nowhere' is no folder" in told.err
