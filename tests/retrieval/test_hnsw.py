@@ -14,6 +14,7 @@ from retrieval.embedders.base import Vectors
 from retrieval.lanes.base import Query
 from retrieval.lanes.vector import VectorLane, nearest
 from retrieval.models import Chunk, ChunkVector, Essay
+from retrieval.tasks import keep_neighbours
 from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
 from tests.retrieval.hashed import HashedEmbedder
 
@@ -116,6 +117,11 @@ def recall(questions: Vectors, scope: Scope, monkeypatch: pytest.MonkeyPatch) ->
         exact = [find(question, scope) for question in questions]
     shared = [len(set(a) & set(b)) / 10 for a, b in zip(by_index, exact, strict=True)]
     return float(np.mean(shared)), min(map(len, by_index))
+
+
+def test_building_may_take_longer_than_other_tasks(settings: Any) -> None:
+    assert keep_neighbours.soft_time_limit > settings.CELERY_TASK_SOFT_TIME_LIMIT
+    assert keep_neighbours.time_limit > keep_neighbours.soft_time_limit
 
 
 def test_a_small_archive_has_no_index_and_is_compared_one_by_one() -> None:
