@@ -75,7 +75,11 @@ class Posting(models.Model):
 
     lexeme = models.TextField()
     chunk = models.ForeignKey(Chunk, on_delete=models.CASCADE, db_index=True)
-    essay = models.ForeignKey(Essay, on_delete=models.CASCADE, db_index=False)
+    # The chunk's own, and so are its end and the check that it is there: to look for an essay's
+    # postings would read all that there are, as no index begins with it.
+    essay = models.ForeignKey(
+        Essay, on_delete=models.DO_NOTHING, db_index=False, db_constraint=False
+    )
     visibility = models.CharField(max_length=10)
     frequency = models.SmallIntegerField()
     word_count = models.IntegerField(help_text="Of the whole chunk.")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from retrieval import indexing
 from retrieval.chunking import Piece
@@ -191,6 +192,24 @@ def test_deleting_an_essay_leaves_nothing_of_it(make_essay: MakeEssay) -> None:
     make_essay("gone", THREE).delete()
 
     assert [table.objects.count() for table in (Chunk, Posting, ChunkVector)] == [0, 0, 0]
+
+
+def test_an_essays_end_looks_for_its_words_by_its_chunks_alone(make_essay: MakeEssay) -> None:
+    essay = make_essay("gone", THREE)
+
+    with CaptureQueriesContext(connection) as asked:
+        essay.delete()
+
+    of_words = [one["sql"] for one in asked if '"retrieval_posting"' in one["sql"]]
+    assert of_words
+    assert not [sql for sql in of_words if '"essay_id"' in sql.partition("WHERE")[2]]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT confrelid::regclass::text FROM pg_constraint"
+            " WHERE contype = 'f' AND conrelid = 'retrieval_posting'::regclass"
+        )
+        # What is referred to is looked for again by the database itself when it goes.
+        assert cursor.fetchall() == [("retrieval_chunk",)]
 
 
 def test_an_unknown_id_and_an_empty_body_are_no_fault(make_essay: MakeEssay) -> None:
