@@ -208,6 +208,29 @@ def test_what_the_writing_does_not_cover_is_said_without_a_source(
     assert turn.locator("a").count() == 0
 
 
+def test_a_follow_up_is_made_whole_from_the_panels_own_questions_and_shows_what_was_searched(
+    visit: Visiting, host: Host
+) -> None:
+    reader = visit(host)
+    reader.open()
+    reader.ask("What did the author think of electric bicycles in 2021?")
+    sent = []
+    reader.page.on("request", lambda one: sent.append(one.post_data_json))
+
+    turn = reader.ask("And before that?")
+
+    whole = "What did the author think of electric bicycles before 2021?"
+    assert turn.locator(".where", has_text="Searched for").text_content() == (
+        f"Searched for: {whole}"
+    )
+    assert [one["conversation"] for one in sent] == [
+        [{"question": "What did the author think of electric bicycles in 2021?"}]
+    ]
+
+    reader.ask("And in 2021?")
+    assert sent[-1]["conversation"][-1] == {"question": whole}
+
+
 def test_a_quota_that_is_spent_is_told_with_the_wait(visit: Visiting, host: Host) -> None:
     reader = visit(host)
     headers = {"Retry-After": "90", "Access-Control-Expose-Headers": "Retry-After"}

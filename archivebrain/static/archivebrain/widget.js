@@ -7,6 +7,9 @@
   const KEPT_DAYS = 180;
   const PATIENCE_MS = 120_000;
   const PREVIEW_MS = 300;
+  // As many questions, and as long ones, as a follow-up may lean on.
+  const MOST_TURNS = 4;
+  const MOST_CHARACTERS = 2000;
 
   const tag = document.currentScript;
   if (!tag || document.querySelector(ELEMENT)) return;
@@ -17,7 +20,7 @@
       label: "Ask the author", question: "Your question", send: "Ask", busy: "Looking…", close: "Close",
       hint: `Questions that the writing does not answer are kept for ${KEPT_DAYS} days, without a name, so that the author can write about them.`,
       own: "Ask on a page of its own", sources: "Sources", quoted: "The words quoted", source: "source",
-      views: "How the view changed", story: "The whole story", undated: "date unknown", unstated: "date not stated",
+      searched: "Searched for", views: "How the view changed", story: "The whole story", undated: "date unknown", unstated: "date not stated",
       degraded: "A part of this brain is resting, so this answer is made more simply than usual.",
       offline: "You are offline. Your question is kept here; send it again when you are back.",
       unreachable: "The writing cannot be asked from this page just now.",
@@ -29,7 +32,7 @@
       label: "Frag die Texte", question: "Ihre Frage", send: "Fragen", busy: "Sucht …", close: "Schließen",
       hint: `Fragen, die die Texte nicht beantworten, werden ${KEPT_DAYS} Tage lang ohne Namen aufbewahrt, damit darüber geschrieben werden kann.`,
       own: "Auf einer eigenen Seite fragen", sources: "Quellen", quoted: "Die zitierten Worte", source: "Quelle",
-      views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt", unstated: "Datum nicht angegeben",
+      searched: "Gesucht wurde", views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt", unstated: "Datum nicht angegeben",
       degraded: "Ein Teil ruht gerade; diese Antwort ist einfacher als sonst.",
       offline: "Sie sind offline. Die Frage bleibt hier stehen; senden Sie sie später noch einmal.",
       unreachable: "Von dieser Seite aus lässt sich gerade nicht fragen.",
@@ -41,7 +44,7 @@
       label: "Interroger les textes", question: "Votre question", send: "Demander", busy: "Recherche…", close: "Fermer",
       hint: `Les questions auxquelles les textes ne répondent pas sont conservées ${KEPT_DAYS} jours, sans nom, pour que l’auteur puisse écrire à leur sujet.`,
       own: "Demander sur une page à part", sources: "Sources", quoted: "Les mots cités", source: "source",
-      views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue", unstated: "date non indiquée",
+      searched: "Recherche faite", views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue", unstated: "date non indiquée",
       degraded: "Une partie du service est au repos ; cette réponse est plus simple que d’habitude.",
       offline: "Vous êtes hors ligne. Votre question reste ici ; renvoyez-la plus tard.",
       unreachable: "On ne peut pas interroger les textes depuis cette page pour l’instant.",
@@ -53,7 +56,7 @@
       label: "Preguntar a los textos", question: "Su pregunta", send: "Preguntar", busy: "Buscando…", close: "Cerrar",
       hint: `Las preguntas que los textos no responden se guardan ${KEPT_DAYS} días, sin nombre, para que se pueda escribir sobre ellas.`,
       own: "Preguntar en una página aparte", sources: "Fuentes", quoted: "Las palabras citadas", source: "fuente",
-      views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida", unstated: "fecha no indicada",
+      searched: "Se buscó", views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida", unstated: "fecha no indicada",
       degraded: "Una parte del servicio descansa; esta respuesta es más sencilla que de costumbre.",
       offline: "No hay conexión. Su pregunta queda aquí; envíela de nuevo más tarde.",
       unreachable: "Desde esta página no se puede preguntar en este momento.",
@@ -257,11 +260,15 @@
   const notes = (answer) =>
     answer.degraded.some((part) => part !== "redis") ? [make("p", { class: "where" }, words.degraded)] : [];
 
+  const searched = (whole) =>
+    whole ? [make("p", { class: "where" }, `${words.searched}: `, make("span", { dir: "auto", lang: "" }, whole))] : [];
+
   const turnOf = (question, answer) =>
     make(
       "article",
       { class: "turn" },
       make("h3", { dir: "auto", lang: "" }, question),
+      ...searched(answer.searched_for),
       ...paragraphs(answer.answer, answer.citations, answer.status === "declined" ? "en" : ""),
       ...notes(answer),
       ...views(answer.positions),
@@ -355,16 +362,24 @@
     return said ? tell(said) : tell(words.broken, make("p", {}, ownPage()));
   };
 
+  // The conversation lives here, until the page is left, and nowhere else.
+  let asked = [];
+  const remember = (whole) => {
+    const inOneLine = [...whole.replace(/[\p{C}\s]+/gu, " ")].slice(0, MOST_CHARACTERS).join("");
+    asked = [...asked, { question: inOneLine }].slice(-MOST_TURNS);
+  };
+
   const ask = async (question) => {
     const reply = await fetch(new URL("api/v1/ask", brain), {
       method: "POST",
       credentials: "omit",
       headers: { "Content-Type": "application/json", "X-Surface": "widget" },
-      body: JSON.stringify({ question }),
+      body: JSON.stringify({ question, conversation: asked }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!reply.ok) return refused(reply);
     const answer = await reply.json();
+    remember(answer.searched_for || question);
     turns.prepend(turnOf(question, answer));
     status.textContent = spoken(answer);
     box.value = "";
