@@ -47,6 +47,22 @@ def test_a_citation_shows_its_exact_words_on_focus_and_hides_them_on_escape(page
     assert not preview.is_visible()
 
 
+def test_a_quotation_beside_a_wide_page_covers_no_word_of_the_answer(page: "Page") -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/")
+    ask(page, QUESTION)
+    cite = page.locator(".cite").first
+
+    cite.locator("a").focus()
+
+    note = cite.locator(".preview").bounding_box()
+    turn = page.locator(".turn").bounding_box()
+    assert note
+    assert turn
+    assert turn["x"] + turn["width"] <= note["x"]
+    assert note["x"] + note["width"] <= 1280
+
+
 def test_a_citation_leads_to_the_heading_that_holds_the_words(page: "Page") -> None:
     page.goto("/")
     ask(page, QUESTION)

@@ -56,12 +56,14 @@
     box.form.requestSubmit();
   });
 
-  // Escape puts a quotation preview away without moving the focus.
+  // Escape puts a quotation preview away without moving the focus or the pointer.
   document.addEventListener("keydown", (event) => {
-    const cite = document.activeElement?.closest(".cite");
-    if (event.key === "Escape" && cite) cite.classList.add("put-away");
+    if (event.key !== "Escape") return;
+    document.querySelectorAll(".cite:is(:hover, :focus-within)").forEach((cite) => cite.classList.add("put-away"));
   });
-  document.addEventListener("focusout", (event) => {
-    event.target.closest(".cite")?.classList.remove("put-away");
-  });
+  for (const leaving of ["focusout", "mouseout"]) {
+    document.addEventListener(leaving, (event) => {
+      event.target.closest(".cite")?.classList.remove("put-away");
+    });
+  }
 })();

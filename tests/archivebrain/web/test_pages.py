@@ -231,6 +231,6 @@ def test_the_old_slug_of_a_copy_leads_to_the_essay_that_it_joined(client: Client
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/stream/", "/verify/"])
+@pytest.mark.parametrize("path", ["/", "/stream/", "/search/", "/verify/"])
 def test_no_box_cuts_silently_what_is_pasted_into_it(client: Client, path: str) -> None:
     assert "maxlength" not in client.get(path).content.decode()
