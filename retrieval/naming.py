@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from django.db import connection
 
+from retrieval.storable import storable
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # What people say around the name of a thing; a name of one word must be all that is left.
@@ -52,8 +53,8 @@ WHERE chunk.id = ANY(%s) AND essay_id IN (
 
 def named_in(question: str, chunk_ids: Collection[int]) -> set[int]:
     """The chunks whose essay the question names, by its title or by a term of the glossary."""
-    asked = question[:MAX_QUESTION_CHARACTERS].replace("\x00", " ")
-    asked = asked.encode(errors="replace").decode().translate(str.maketrans(_MARKS, _PLAIN))
+    asked = storable(question[:MAX_QUESTION_CHARACTERS])
+    asked = asked.translate(str.maketrans(_MARKS, _PLAIN))
     set_off = " . ".join([*_QUOTED.findall(asked), *_CAPITALS.findall(asked)])
     ids = list(chunk_ids)
     with connection.cursor() as cursor:

@@ -20,6 +20,7 @@ from retrieval.pooling import fused
 from retrieval.recipe import Recipe
 from retrieval.records import RECORDS
 from retrieval.repeats import without_repeats
+from retrieval.storable import storable
 from retrieval.temporal import NO_TIME, AskedTime, asked_time
 from retrieval.timing import Stage, Stopwatch
 from retrieval.types import DocType, EssayRef, Passage, Scope, Tier
@@ -78,7 +79,7 @@ def search(
     recipe: Recipe = RECIPE,
 ) -> SearchResult:
     """The best passages within the scope, by words alone while embeddings are down."""
-    scope, course = scope or Scope(), Course()
+    scope, course, text = scope or Scope(), Course(), storable(text)
     chosen = lanes_named(lanes)
     query = _read(text, chosen, course)
     found = _find(query, scope, chosen, course, pool=recipe.pool)

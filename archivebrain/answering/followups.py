@@ -109,9 +109,10 @@ def _at_time(given: str, question: str, context: str) -> str:
     """The earlier question at another time; its own time goes."""
     points = _AT_ANOTHER_TIME.fullmatch(given)
     time = _relative(points["word"], context) if points else _direct(given)
-    if not time:
+    matter = without_time(context).rstrip(_END)
+    if not time or not matter:
         return _both(context, question)
-    return f"{without_time(context).rstrip(_END)} {time}?"
+    return f"{matter} {time}?"
 
 
 def _direct(given: str) -> str:

@@ -46,7 +46,14 @@ def is_greeting(text: str) -> bool:
 
 
 def _in_one_line(text: str) -> str:
-    return " ".join("".join(map(_visible, unicodedata.normalize("NFC", text))).split())
+    plain = unicodedata.normalize("NFC", "".join(map(_plain, text)))
+    return " ".join("".join(map(_visible, plain)).split())
+
+
+def _plain(char: str) -> str:
+    """The letter of another width or face: a keyboard or a site wrote it, nobody means it."""
+    is_styled = unicodedata.decomposition(char).startswith(("<wide>", "<narrow>", "<font>"))
+    return unicodedata.normalize("NFKC", char) if is_styled else char
 
 
 def _visible(char: str) -> str:

@@ -3,6 +3,7 @@
 from datetime import MAXYEAR
 from typing import Any
 
+from django.core.validators import MaxLengthValidator
 from drf_spectacular.utils import (
     OpenApiExample,
     extend_schema_field,
@@ -18,6 +19,7 @@ from retrieval.corpus.delivering import is_html, path_fault
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
 
 DEFAULT_LIMIT, MAX_LIMIT = 10, 100
+TOO_LONG = f"This is longer than {MAX_QUESTION_CHARACTERS} characters; shorten it."
 # More than are read, so that a client may send what it has.
 MAX_TURNS = 50
 # No archive has more essays; a larger number would not fit the database's either.
@@ -34,7 +36,8 @@ class QuestionField(serializers.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(allow_blank=True, trim_whitespace=False, **kwargs)
-        self.validators = []
+        # Its own ones refuse what is cleaned away there.
+        self.validators = list(kwargs.get("validators", ()))
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
@@ -65,8 +68,9 @@ A_FOLLOW_UP = OpenApiExample(
 class EarlierTurn(Strict):
     """A turn of the conversation. Only the question is read, to make a follow-up whole."""
 
-    question = serializers.CharField(
-        max_length=MAX_QUESTION_CHARACTERS, help_text="As it was asked, or as it was searched for."
+    question = QuestionField(
+        validators=[MaxLengthValidator(MAX_QUESTION_CHARACTERS, TOO_LONG)],
+        help_text="As it was asked, or as it was searched for.",
     )
     answer = serializers.JSONField(
         required=False, allow_null=True, help_text="May be sent along, and is not read."

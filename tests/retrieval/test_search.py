@@ -220,8 +220,8 @@ def test_a_time_of_which_nothing_is_leaves_the_order_as_it_was(make_essay: MakeE
 @pytest.mark.parametrize(
     "text",
     ["On 30 February 2019?", "In 1066?", "😀😀😀", "word " * 10_000, "شراء الخبز", "面包是什么?",
-     "rope\x00bread", "‮gnorw‬"],
-    ids=range(8),
+     "rope\x00bread", "‮gnorw‬", "rope \ud800"],
+    ids=range(9),
 )  # fmt: skip
 def test_odd_input_is_searched_by_every_lane_and_breaks_none(
     text: str, make_essay: MakeEssay

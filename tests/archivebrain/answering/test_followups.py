@@ -79,6 +79,10 @@ def test_who_she_is_comes_from_a_question_that_names_somebody(
     assert standalone(question, [before]) == whole
 
 
+def test_a_time_after_nothing_but_a_time_stands_beside_it() -> None:
+    assert standalone("and before that?", ["in 2019"]) == "In 2019? And before that?"
+
+
 def test_they_are_no_single_thing() -> None:
     question = "Do they still make film cameras?"
 

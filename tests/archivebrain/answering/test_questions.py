@@ -24,6 +24,15 @@ def test_what_no_database_takes_is_gone_and_the_rest_stays() -> None:
     assert cleaned.text == "Why is bread a clock?"
 
 
+@pytest.mark.parametrize("text", ["ｂｒｅａｄ？", "𝓫𝓻𝓮𝓪𝓭?", "bread?"])
+def test_letters_of_another_width_or_face_are_the_same_letters(text: str) -> None:
+    assert clean(Question(text=text)).text == "bread?"
+
+
+def test_half_wide_letters_and_their_marks_are_one_and_small_figures_stay() -> None:
+    assert clean(Question(text="ﾊﾟﾝ 10 m²?")).text == "パン 10 m²?"
+
+
 def test_joiners_that_shape_letters_stay() -> None:
     assert clean(Question(text="می\u200cخواهم")).text == "می\u200cخواهم"
 

@@ -110,6 +110,13 @@ def test_search_gives_what_the_command_prints(client: Client) -> None:
     )
 
 
+@pytest.mark.parametrize("earlier", ["", "\x00", "Bread\x00?", "Bread \ud800?"])
+def test_a_conversation_is_cleaned_as_its_question_is(client: Client, earlier: str) -> None:
+    response = asked(client, question="And of bread?", conversation=[{"question": earlier}])
+
+    assert response.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("body", "field", "words"),
     [
