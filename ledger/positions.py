@@ -28,10 +28,17 @@ LEFT JOIN retrieval_essay AS essay ON essay.slug = essay_slug
 
 def standing(slugs: Collection[str], *, as_of: date | None) -> tuple[DatedPosition, ...]:
     """Every position of these essays, with what became of it; oldest first."""
+    return tuple(row for row in _all_of(ledger_mark(), as_of) if row.essay_slug in slugs)
+
+
+def ledger_mark() -> tuple[Any, ...]:
+    """Other for each state of all that positions are read from, also of what readers never see.
+
+    So it may be told to none of them; ``ledger_stamp`` may.
+    """
     with connection.cursor() as cursor:
         cursor.execute(MARK)
-        mark = cursor.fetchone()
-    return tuple(row for row in _all_of(mark, as_of) if row.essay_slug in slugs)
+        return tuple(cursor.fetchone())
 
 
 @lru_cache(maxsize=8)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from pydantic import TypeAdapter, ValidationError
@@ -23,7 +24,7 @@ from archivebrain.answering.types import Finished, Question
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import Provider
 from archivebrain.providers.types import UNWILLING
-from ledger.models import ledger_stamp
+from ledger.positions import ledger_mark
 from retrieval.models import Essay
 from retrieval.search import RECIPE
 
@@ -34,6 +35,11 @@ ROOT = Path(settings.BASE_DIR)
 SHAPING = (
     *("archivebrain/answering", "archivebrain/providers", "archivebrain/wording"),
     *("ledger", "retrieval"),
+)
+
+# An essay comes first where a question names a term that it explains.
+GLOSSARY = (
+    "SELECT count(*), sum(hash_record_extended(entry, 0)) FROM retrieval_glossaryterm AS entry"
 )
 
 _FINISHED = TypeAdapter(Finished)
@@ -115,8 +121,14 @@ def _is_complete(finished: Finished) -> bool:
 
 
 def _archive() -> tuple[str, ...]:
-    """All essays, whoever may see them: what informs an answer need not be public."""
-    return (Essay.objects.all().stamp(), ledger_stamp())
+    """All essays, positions and terms, whoever may see them.
+
+    What informs an answer need not be public: a view that is given up in a draft is given up.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(GLOSSARY)
+        glossary = cursor.fetchone()
+    return (Essay.objects.all().stamp(), repr(ledger_mark()), repr(glossary))
 
 
 def _makers(provider: Provider | None) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ from archivebrain.providers.types import (
     Usage,
 )
 from gaps.models import Gap
+from ledger.models import Concept, Position
 from ledger.types import Label, Lifecycle
-from retrieval.models import Essay
+from retrieval.models import Essay, GlossaryTerm
 from retrieval.types import Visibility
 
 COVERED = "Why does frequency beat speed in a timetable?"
@@ -200,6 +201,29 @@ class TestAnEntry:
         caching.keep(place, FINISHED)
 
         assert caching.find(place) is None
+
+    @pytest.mark.parametrize("change", ["a view given up in a draft", "a term explained elsewhere"])
+    def test_what_stands_beside_the_essays_shapes_an_answer_too(self, change: str) -> None:
+        Essay.objects.create(slug="trams", title="Trams", body="Good.", visibility="public")
+        Essay.objects.create(slug="draft", title="Draft", body="No more.", visibility="draft")
+        concept = Concept.objects.create(slug="trams", name="Trams")
+        held = Position.objects.create(
+            key="one", concept=concept, stance="Good.", essay_slug="trams", receipt="Good.",
+            basis="undated",
+        )  # fmt: skip
+        GlossaryTerm.objects.create(term="Tram", definition="d", essays=["trams"])
+        caching.keep(caching.place_of(Question(COVERED), None), FINISHED)
+        assert caching.find(caching.place_of(Question(COVERED), None)) == FINISHED
+
+        if "draft" in change:
+            Position.objects.create(
+                key="two", concept=concept, stance="Bad.", essay_slug="draft", receipt="No more.",
+                basis="undated", supersedes=held, change="reversed",
+            )  # fmt: skip
+        else:
+            GlossaryTerm.objects.update(essays=["elsewhere"])
+
+        assert caching.find(caching.place_of(Question(COVERED), None)) is None
 
     def test_no_hours_mean_no_cache(self, settings: Any) -> None:
         settings.ANSWER_CACHE_HOURS = 0
