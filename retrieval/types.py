@@ -39,6 +39,11 @@ class DocType(StrEnum):
     PAGE = "page"
     GLOSSARY = "glossary"
 
+    @property
+    def words(self) -> str:
+        """As people are told it."""
+        return self.value.replace("_", " ")
+
 
 class NodeKind(StrEnum):
     """What stands in the graph."""

@@ -7,6 +7,7 @@ from datetime import date
 from django.conf import settings
 
 from retrieval.excerpts import Excerpt, Fragment, excerpt, marked
+from retrieval.layout import Piece, set_out
 from retrieval.links import deep_link
 from retrieval.marking import asked_words
 from retrieval.models import Essay
@@ -23,12 +24,14 @@ STANDINGS = {Bucket.HISTORICAL: "no longer held", Bucket.RECORD_ONLY: "retracted
 class FoundPassage:
     """``heading`` is empty above an essay's first heading; ``link`` leads to the excerpt.
 
+    ``pieces``: the excerpt as it is drawn.
     ``dated``: the day of a later update, None where it has its essay's. ``standing``: what
     became of its view since; empty where it is held.
     """
 
     heading: tuple[Fragment, ...]
     excerpt: Excerpt
+    pieces: tuple[Piece, ...]
     link: str
     dated: date | None
     standing: str
@@ -44,7 +47,7 @@ class FoundEssay:
 
     @property
     def kind(self) -> str:
-        return self.essay.doc_type.value.replace("_", " ")
+        return self.essay.doc_type.words
 
 
 def by_essay(query: str, passages: Sequence[Passage]) -> list[FoundEssay]:
@@ -92,6 +95,7 @@ def _passage(passage: Passage, asked: Mapping[str, str]) -> FoundPassage:
     return FoundPassage(
         heading=marked(passage.heading, asked),
         excerpt=cut,
+        pieces=set_out(cut, passage.text),
         dated=passage.dated,
         standing=STANDINGS.get(passage.bucket, ""),
         link=deep_link(

@@ -17,6 +17,8 @@ _INVISIBLE = dict.fromkeys(
     )
 )
 _SPACES = re.compile(r"[^\S\n]+")
+# Between the cells of a row, which is one line.
+CELL_JOINT = " | "
 _LINE_TAGS = {"br", "p", "div", "li", "tr", "figcaption", "figure", "blockquote", "table", "ul"}
 _LINE_TAGS |= {"ol", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "hr", "caption", "pre"}
 _CELL_TAGS = {"td", "th"}
@@ -51,7 +53,7 @@ def block_words(block: Block) -> str:
         case "heading":
             return without_anchor(inline_words(block.inline))[0]
         case "tr":
-            return " | ".join(inline_words(cell.inline) for cell in block.children)
+            return CELL_JOINT.join(inline_words(cell.inline) for cell in block.children)
         case "table" | "thead" | "tbody" | "opening_rows":
             return join_blocks(block.children, "\n")
         case "bullet_list" | "ordered_list" | "list_item" if block.is_tight:
@@ -125,7 +127,7 @@ class _Reader(HTMLParser):
         self.verbatim += tag == "pre"
         self._separate(tag)
         if tag in _CELL_TAGS:
-            self.parts.append(" | ")
+            self.parts.append(CELL_JOINT)
 
     def handle_endtag(self, tag: str) -> None:
         self.unseen = max(0, self.unseen - (tag in _UNSEEN_TAGS))

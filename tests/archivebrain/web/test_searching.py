@@ -40,6 +40,12 @@ class TestWithTheSampleArchive:
         marked = {word.lower() for word in re.findall(r"<mark>([^<]*)</mark>", page)}
         assert {"repair", "toaster"} <= marked
 
+    def test_a_table_that_was_found_is_drawn_as_one(self, client: Client) -> None:
+        page = client.get("/search/", {"q": "score of parts and manual"}).content.decode()
+
+        assert re.search(r"<tr>\s*<td><mark>Manual</mark>\s*</td><td>None\s*</td>", page)
+        assert "Manual</mark> |" not in page
+
     @pytest.mark.usefixtures("sample_ledger")
     def test_words_of_a_view_that_was_given_up_say_so(self, client: Client) -> None:
         page = client.get("/search/", {"q": "an electric bicycle is a moped"}).content.decode()
