@@ -12,8 +12,11 @@ from retrieval.types import Scope
 
 
 @receiver(answered, dispatch_uid="shadow")
-def try_experiments(sender: Any, question: Question, found: SearchResult, **signal: Any) -> None:
+def try_experiments(
+    sender: Any, question: Question, searched: str, found: SearchResult, **signal: Any
+) -> None:
     """Only beside readers' questions: a golden case is a measurement of its own."""
     if question.surface.is_for_readers:
         shown = tuple(passage.chunk_id for passage in found.passages)
-        shadow.queue(shadow.Finding(question.text, Scope(as_of=question.as_of), shown))
+        scope = Scope(as_of=question.as_of)
+        shadow.queue(shadow.AnsweredSearch(question.text, searched, scope, shown))

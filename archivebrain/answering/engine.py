@@ -94,7 +94,7 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
         answer = replace(answer, positions=stated(known.positions), live=fact)
     course = replace(found, passages=known.passages, stages=(*found.stages, *watch.stages))
     recording.trace(question, course, answer)
-    answered.send(sender=None, question=question, found=found)
+    answered.send(sender=None, question=question, searched=read.text, found=found)
     finished = Finished(answer, draft.reason, draft.declined_parts)
     recording.record(question, finished)
     caching.keep(place, finished)

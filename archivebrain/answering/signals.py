@@ -5,5 +5,6 @@ The engine sends it because it must not know who tries things beside its answers
 
 from django.dispatch import Signal
 
-# With ``question`` (a Question) and ``found`` (the SearchResult that readers' answer rests on).
+# With ``question`` (a Question, as its trace knows it), ``searched`` (the same as it was searched:
+# the author's name has given way) and ``found`` (the SearchResult that readers' answer rests on).
 answered = Signal()

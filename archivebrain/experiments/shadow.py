@@ -30,20 +30,24 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """A search that an answer was made of: what was asked, within what, and what came back."""
+class AnsweredSearch:
+    """A search that an answer was made of: within what, and what came back.
+
+    ``question``: as its trace knows it; ``searched``: as it was searched, and is to be again.
+    """
 
     question: str = field(repr=False)
+    searched: str = field(repr=False)
     scope: Scope
     shown: tuple[int, ...]
 
 
-_waiting: "Queue[Finding]" = Queue(MOST_WAITING)
+_waiting: "Queue[AnsweredSearch]" = Queue(MOST_WAITING)
 _starting = Lock()
 _runner: Thread | None = None
 
 
-def queue(found: Finding) -> None:
+def queue(found: AnsweredSearch) -> None:
     """Leave it to the one thread that runs experiments; costs whoever asked nothing."""
     if not settings.SHADOW_EXPERIMENTS:
         return
@@ -78,7 +82,7 @@ def _run() -> None:
 
 
 def compare(
-    found: Finding, *, now: datetime, experiments: Sequence[Experiment] = EXPERIMENTS
+    found: AnsweredSearch, *, now: datetime, experiments: Sequence[Experiment] = EXPERIMENTS
 ) -> None:
     """One row for each experiment; one that fails is left out."""
     for experiment in experiments:
@@ -89,9 +93,9 @@ def compare(
             log.warning("Experiment %s failed: %s", experiment.name, type(fault).__name__)
 
 
-def _record(experiment: Experiment, found: Finding, now: datetime) -> None:
+def _record(experiment: Experiment, found: AnsweredSearch, now: datetime) -> None:
     started = time.perf_counter()
-    candidate = experiment.find(found.question, found.scope, limit=len(found.shown))
+    candidate = experiment.find(found.searched, found.scope, limit=len(found.shown))
     took = (time.perf_counter() - started) * 1000
     ShadowRun.objects.create(
         made_at=now,

@@ -14,7 +14,7 @@ from archivebrain.answering.engine import ask
 from archivebrain.answering.payloads import payload_of
 from archivebrain.answering.types import Question, Surface
 from archivebrain.experiments import EXPERIMENTS, shadow
-from archivebrain.experiments.shadow import Finding, compare, expire, moved
+from archivebrain.experiments.shadow import AnsweredSearch, compare, expire, moved
 from archivebrain.models import ShadowRun
 from retrieval.models import Chunk, Essay, RetrievalTrace
 from retrieval.tracing import KEPT
@@ -64,7 +64,7 @@ def test_a_run_says_what_would_have_moved_and_no_word_of_the_question(
     chunks: list[Chunk],
 ) -> None:
     first, second, _ = [chunk.pk for chunk in chunks]
-    found = Finding(ASKED, Scope(), (first, second))
+    found = AnsweredSearch(ASKED, ASKED, Scope(), (first, second))
 
     compare(found, now=NOW, experiments=[Candidate(second, first)])
 
@@ -78,7 +78,7 @@ def test_a_run_says_what_would_have_moved_and_no_word_of_the_question(
 def test_one_that_fails_is_left_out_without_a_word_of_the_question(
     chunks: list[Chunk], caplog: pytest.LogCaptureFixture
 ) -> None:
-    found = Finding(ASKED, Scope(), (chunks[0].pk,))
+    found = AnsweredSearch(ASKED, ASKED, Scope(), (chunks[0].pk,))
 
     with caplog.at_level(logging.WARNING):
         compare(found, now=NOW, experiments=[Candidate(fails=True), Candidate(chunks[0].pk)])
@@ -88,7 +88,7 @@ def test_one_that_fails_is_left_out_without_a_word_of_the_question(
 
 
 def test_runs_expire_with_the_traces(chunks: list[Chunk]) -> None:
-    found = Finding(ASKED, Scope(), (chunks[0].pk,))
+    found = AnsweredSearch(ASKED, ASKED, Scope(), (chunks[0].pk,))
     compare(found, now=NOW, experiments=[Candidate()])
 
     assert expire(now=NOW + KEPT) == 0
@@ -97,11 +97,11 @@ def test_runs_expire_with_the_traces(chunks: list[Chunk]) -> None:
 
 
 def test_nothing_waits_while_experiments_are_off(settings: Any, monkeypatch: Any) -> None:
-    waiting: Queue[Finding] = Queue(1)
+    waiting: Queue[AnsweredSearch] = Queue(1)
     monkeypatch.setattr(shadow, "_waiting", waiting)
     settings.SHADOW_EXPERIMENTS = False
 
-    shadow.queue(Finding(ASKED, Scope(), ()))
+    shadow.queue(AnsweredSearch(ASKED, ASKED, Scope(), ()))
 
     assert waiting.empty()
 
@@ -112,13 +112,13 @@ def test_the_thread_runs_what_waits_and_a_full_queue_lets_questions_go(
     settings.SHADOW_EXPERIMENTS = True
     may_go, seen = threading.Event(), list[str]()
 
-    def run(found: Finding, *, now: datetime) -> None:
+    def run(found: AnsweredSearch, *, now: datetime) -> None:
         may_go.wait(30)
         seen.append(found.question)
 
     monkeypatch.setattr(shadow, "compare", run)
     for at in range(shadow.MOST_WAITING + 5):
-        shadow.queue(Finding(str(at), Scope(), ()))
+        shadow.queue(AnsweredSearch(str(at), str(at), Scope(), ()))
     may_go.set()
     shadow.drain()
 
@@ -149,3 +149,24 @@ def test_an_answer_is_the_same_with_experiments_and_without_and_only_readers_are
     assert {name: with_them[name] for name in with_them if name not in own} == {
         name: without[name] for name in without if name not in own
     }
+
+
+@pytest.mark.torch
+@pytest.mark.usefixtures("sample_archive")
+def test_an_experiment_searches_what_was_searched_and_is_known_by_what_was_asked(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ANSWER_CACHE_HOURS = 0
+    settings.ARCHIVEBRAIN_AUTHOR = "Ada Moreau"
+    queued: list[AnsweredSearch] = []
+    monkeypatch.setattr(shadow, "queue", queued.append)
+    typed = "Why does Ada Moreau think that frequency beats speed in a timetable?"
+
+    ask(Question(typed, surface=Surface.PAGE))
+
+    (found,) = queued
+    assert (found.question, found.searched) == (typed, typed.replace("Ada Moreau", "the author"))
+    compare(found, now=datetime.now(UTC))
+    assert [(run.moved, run.question_hash) for run in ShadowRun.objects.all()] == [
+        ([], RetrievalTrace.objects.get().question_hash)
+    ]
