@@ -364,6 +364,7 @@
 
   // The conversation lives here, until the page is left, and nowhere else.
   let asked = [];
+  // As the brain reads it: what is cleaned away there must not make it too long to send again.
   const remember = (whole) => {
     const inOneLine = [...whole.replace(/[\p{C}\s]+/gu, " ")].slice(0, MOST_CHARACTERS).join("");
     asked = [...asked, { question: inOneLine }].slice(-MOST_TURNS);
