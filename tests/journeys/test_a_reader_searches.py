@@ -18,7 +18,7 @@ def test_a_reader_types_moves_opens_and_goes_back(page: "Page") -> None:
     page.keyboard.type("kitchen temperat")
     page.locator(".found mark", has_text="kitchen").first.wait_for()
     assert page.url.endswith("?q=kitchen+temperat")
-    assert "found." in page.locator("#announcement").inner_text()
+    page.locator("#announcement", has_text="found.").wait_for()
 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("j")

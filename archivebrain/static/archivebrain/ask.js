@@ -17,6 +17,14 @@
   const announce = (element) => {
     if (announcement) announcement.textContent = wordsOf(element);
   };
+
+  // What comes while a reader types is said once they pause: not after each letter.
+  const TYPING_PAUSE_MS = 1000;
+  let due = 0;
+  const announceSoon = (element) => {
+    clearTimeout(due);
+    due = setTimeout(() => announce(element), TYPING_PAUSE_MS);
+  };
   // A page left open all day carries the last few questions along, and no more.
   const MOST_TURNS = 4;
   const forgetOld = () => {
@@ -30,7 +38,8 @@
     forgetOld();
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
-    announce(event.detail.target);
+    const isTyped = event.detail.requestConfig.elt.matches("input");
+    (isTyped ? announceSoon : announce)(event.detail.target);
     forgetOld();
     if (box && event.detail.xhr.status === 200) box.value = "";
   });
@@ -44,6 +53,7 @@
   document.body.addEventListener("htmx:responseError", tellFault);
   document.body.addEventListener("htmx:sendError", tellFault);
   document.body.addEventListener("htmx:beforeRequest", () => {
+    clearTimeout(due);
     if (!announcement) return;
     announcement.textContent = "";
     announcement.className = "hidden";
