@@ -55,15 +55,25 @@ class Desk(admin.AdminSite):
         screens = {_label(one): self._told(one) for app in apps for one in app["models"]}
         return apps if app_label else _sections(screens)
 
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """With the question that a list answers, which stands above it."""
+        match = request.resolver_match
+        screen = getattr(match.func, "model_admin", None) if match else None
+        is_list = match is not None and str(match.url_name).endswith("_changelist")
+        question = question_of(screen) if screen and is_list else ""
+        return {**super().each_context(request), "question": question}
+
     def _told(self, screen: dict[str, Any]) -> dict[str, Any]:
         model = screen["model"]
         screen["name"] = _NAMES.get(model, screen["name"])
-        screen["question"] = _QUESTIONS.get(model) or question_of(self._registry[model])
+        screen["question"] = question_of(self._registry[model])
         return screen
 
 
 def question_of(screen: admin.ModelAdmin[Any]) -> str:
     """What a screen answers: its class says so first, up to the question mark."""
+    if screen.model in _QUESTIONS:
+        return _QUESTIONS[screen.model]
     question, mark, _ = (type(screen).__doc__ or "").strip().partition("?")
     return " ".join(question.split()) + mark if mark else ""
 

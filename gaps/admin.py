@@ -46,11 +46,6 @@ class MonthlyRankAdmin(ReadOnly, admin.ModelAdmin[MonthlyRank]):
     show_full_result_count = False
     actions = ("promote", "dismiss", "merge", "reopen")
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        return super().changelist_view(request, {"title": "What should I write next?"})
-
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).with_words()  # type: ignore[attr-defined]
 

@@ -21,11 +21,12 @@ MEASURES = """
   count(*) FILTER (WHERE degraded <> '{{}}')
 """
 TRACES = "retrieval_retrievaltrace"
-STAGES = f"{TRACES}, jsonb_to_recordset(stages) AS stage(name text, ms float8)"
+STAGES = f'{TRACES}, jsonb_to_recordset(stages) AS stage(name text, "at" float8, ms float8)'
+USUALLY_FIRST = 'percentile_cont(0.5) WITHIN GROUP (ORDER BY "at"), 1'
 OF_SURFACE = "(%(surface)s = '' OR surface = %(surface)s)"
 GROUPED = """
 SELECT {group}, {measures} FROM {rows}
-WHERE made_at >= %(since)s AND {condition} GROUP BY 1 ORDER BY 1
+WHERE made_at >= %(since)s AND {condition} GROUP BY 1 ORDER BY {order}
 """
 
 
@@ -64,23 +65,31 @@ def by_day(since: datetime, *, surface: str = "", stage: str = "") -> dict[date,
     if stage:
         found = _grouped(day, STAGES, f"{OF_SURFACE} AND name = %(stage)s", given)
     else:
-        found = _grouped(day, TRACES, OF_SURFACE, given, ms="total_ms")
+        found = _grouped(day, TRACES, OF_SURFACE, given)
     return {one.of: one for one in found}
 
 
 def by_stage(since: datetime, *, surface: str = "") -> Sequence[Summary]:
-    return _grouped("name", STAGES, OF_SURFACE, {"since": since, "surface": surface})
+    """In the order in which the stages mostly begin."""
+    given = {"since": since, "surface": surface}
+    return _grouped("name", STAGES, OF_SURFACE, given, order=USUALLY_FIRST)
 
 
 def by_surface(since: datetime) -> Sequence[Summary]:
-    return _grouped("surface", TRACES, "true", {"since": since}, ms="total_ms")
+    return _grouped("surface", TRACES, "true", {"since": since})
 
 
 def _grouped(
-    group: str, rows: str, condition: str, given: Mapping[str, Any], *, ms: str = "ms"
+    group: str,
+    rows: str,
+    condition: str,
+    given: Mapping[str, Any],
+    order: str = "1",
 ) -> list[Summary]:
-    measures = MEASURES.format(ms=ms)
-    sql = GROUPED.format(group=group, measures=measures, rows=rows, condition=condition)
+    measures = MEASURES.format(ms="total_ms" if rows == TRACES else "ms")
+    sql = GROUPED.format(
+        group=group, measures=measures, rows=rows, condition=condition, order=order
+    )
     fixed = {"zone": settings.TIME_ZONE, "searched": SEARCHED, "declined": DECLINED}
     with connection.cursor() as cursor:
         cursor.execute(sql, {**fixed, **given})

@@ -61,9 +61,6 @@ class LikelyCopyAdmin(ReadOnly, admin.ModelAdmin[LikelyCopy]):
     show_full_result_count = False
     actions = ("call_two_works",)
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": "Which of my essays are one work?"})
-
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("essay__body", "copy__body")
 

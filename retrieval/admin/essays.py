@@ -108,10 +108,6 @@ class EssayAdmin(EssayPages):
         ),
     )
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        title = "What have I published, and does the brain know it?"
-        return super().changelist_view(request, {"title": title})
-
     @admin.action(description="Make public …", permissions=["change"])
     def make_public(self, request: HttpRequest, essays: Any) -> HttpResponse | None:
         return self.ask_visibility(request, essays, Visibility.PUBLIC)

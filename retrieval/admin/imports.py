@@ -89,9 +89,6 @@ class ImportRunAdmin(ReadOnly, admin.ModelAdmin[ImportRun]):
     list_per_page = 50
     show_full_result_count = False
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": "What came in, what failed and why?"})
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("retrieval.add_importrun"))
 

@@ -26,14 +26,11 @@ DEFAULT_PERIOD = 30
 class RetrievalTraceAdmin(ReadOnly, admin.ModelAdmin[RetrievalTrace]):
     """Where does the time go, and why did a passage rank where it did? Without any question."""
 
-    list_display = ("made_at", "surface", "outcome", "asked_time", "whole_ms", "best", "degraded")
+    list_display = ("made_at", "surface", "outcome", "asked_time", "whole_ms", "best", "without")
     list_filter = ("surface", "outcome", "asked_time", "made_at")
     ordering = ("-made_at", "pk")
     list_per_page = 100
     show_full_result_count = False
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": "Where does the time go?"})
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("versions", "stages")
@@ -51,7 +48,13 @@ class RetrievalTraceAdmin(ReadOnly, admin.ModelAdmin[RetrievalTrace]):
         if not trace.passages:
             return "nothing found"
         first = max(trace.passages, key=lambda one: one["base"] * one["boost"])
-        return f"{first['base']:.4f} × {first['boost']:.2f}"
+        # On one line, or it reads as two figures.
+        return f"{first['base']:.2f}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{first['boost']:.2f}"
+
+    @admin.display(ordering="degraded")
+    def without(self, trace: RetrievalTrace) -> str:
+        """What was down while it was made."""
+        return ", ".join(trace.degraded) or "–"
 
     def change_view(
         self,

@@ -36,6 +36,22 @@ def test_each_screen_of_ours_says_which_question_it_answers() -> None:
     assert [type(one).__name__ for one in ours if not question_of(one).endswith("?")] == []
 
 
+@pytest.mark.parametrize("screen", ["retrieval/chunk", "ledger/position", "auth/user"])
+def test_a_list_has_the_question_above_it_by_which_the_first_page_leads_there(
+    admin_client: Client, screen: str
+) -> None:
+    address = f"/admin/{screen}/"
+    sections = admin_client.get("/admin/").context["app_list"]
+    screens = (one for section in sections for one in section["models"])
+    (question,) = (one["question"] for one in screens if one["admin_url"] == address)
+
+    page = admin_client.get(address).content.decode()
+
+    assert f"<h1>{question}</h1>" in page
+    assert f"<title>{question} | The writer’s desk</title>" in page
+    assert question not in admin_client.get(f"{address}add/").content.decode()
+
+
 def test_djangos_groups_are_not_taken_for_groups_of_questions(admin_client: Client) -> None:
     page = admin_client.get("/admin/").content.decode()
 

@@ -112,6 +112,7 @@ def test_days_are_added_up_by_surface_and_by_stage_in_a_fixed_number_of_queries(
         "api": ["1", "7.0", "7.0", "–", "100 %"],
     }
     assert figures(page, "by-stage")["embed"] == ["101", "20.0", "20.0"]
+    assert list(figures(page, "by-stage")) == ["embed", "draft", "check"], "As they follow."
     assert "mcp" in figures(opened(admin_client, f"{OVER_TIME}?days=90"), "by-surface")
 
 
