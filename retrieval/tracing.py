@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import Error, connection, transaction
 from django.utils import timezone
 
 from retrieval.models import Chunk, RetrievalTrace
@@ -41,7 +41,7 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
                 asked_time=_time_of(found),
                 degraded=list(found.degraded),
             )
-    except DatabaseError as fault:
+    except Error as fault:
         # The class alone: a message of the database may repeat the row.
         log.warning("No trace was kept: %s", type(fault).__name__)
 

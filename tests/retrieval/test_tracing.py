@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from retrieval.models import Chunk, Essay, RetrievalTrace
@@ -140,17 +140,18 @@ def test_the_task_deletes_what_has_expired_by_the_clock() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("fault", [DatabaseError, InterfaceError])
 def test_a_trace_that_cannot_be_kept_costs_nobody_the_answer(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    fault: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(**columns: object) -> None:
-        raise DatabaseError("what is zyxomma?")
+        raise fault("what is zyxomma?")
 
     monkeypatch.setattr(RetrievalTrace.objects, "create", refuse)
 
     record("What is zyxomma?", found(), surface="page", outcome="declined")
 
-    assert "No trace was kept: DatabaseError" in caplog.text
+    assert f"No trace was kept: {fault.__name__}" in caplog.text
     assert "zyxomma" not in caplog.text
 
 
