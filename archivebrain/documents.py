@@ -6,7 +6,8 @@ from urllib.parse import quote as percent_encode
 from django.conf import settings
 
 from ledger.links import concept_link
-from ledger.models import Concept
+from ledger.models import Concept, Position
+from ledger.positions import read
 from ledger.timeline import Story, story
 from ledger.types import DatedPosition
 from retrieval.links import deep_link, essay_link
@@ -71,8 +72,12 @@ def brief_essay(essay: Essay) -> dict[str, Any]:
 
 
 def whole_essay(essay: Essay) -> dict[str, Any]:
-    """An essay with its text as readers get it: comments and templates are left out."""
+    """An essay with its text as readers get it, and what became of the views that it states.
+
+    Comments and templates are left out.
+    """
     places = essay.publications.public()
+    stated = read(Position.objects.filter(essay_slug=essay.slug), as_of=None)
     return {
         **brief_essay(essay),
         "authors": essay.authors,
@@ -81,6 +86,7 @@ def whole_essay(essay: Essay) -> dict[str, Any]:
             {"platform": place.platform, "title": place.title or essay.title, "url": place.url}
             for place in places
         ],
+        "positions": [position_document(row) for row in stated],
     }
 
 

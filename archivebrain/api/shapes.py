@@ -153,12 +153,42 @@ class PlaceShape(Shape):
     url = serializers.URLField()
 
 
+class ReceiptEssay(Shape):
+    """The essay that holds a position's receipt."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+
+
+class PositionShape(Shape):
+    """A dated view of the author's. Lifecycle and label are computed, never typed in."""
+
+    id = serializers.CharField()
+    concept = serializers.CharField()
+    stance = serializers.CharField()
+    dated = serializers.DateField(allow_null=True)
+    basis = serializers.ChoiceField(choices=[basis.value for basis in Basis])
+    lifecycle = serializers.ChoiceField(choices=[one.value for one in Lifecycle])
+    label = serializers.ChoiceField(choices=[label.value for label in Label])  # type: ignore[assignment]  # a field of that name
+    change = serializers.ChoiceField(choices=[change.value for change in Change], allow_null=True)
+    supersedes = serializers.CharField(allow_null=True)
+    reaffirms = serializers.CharField(allow_null=True)
+    retracted = serializers.DateField(allow_null=True)
+    because = serializers.CharField(allow_blank=True)
+    is_notice = serializers.BooleanField(help_text="A retraction, which is nobody's view.")
+    essay = ReceiptEssay()
+    receipt = serializers.CharField(help_text="The exact words in the essay.")
+    deep_link = serializers.URLField()
+    url = serializers.URLField(help_text="The concept's page.")
+
+
 class WholeEssay(BriefEssay):
     """An essay with its text."""
 
     authors = serializers.ListField(child=serializers.CharField())
     markdown = serializers.CharField(allow_blank=True, help_text="As readers get it.")
     also_published = PlaceShape(many=True)
+    positions = PositionShape(many=True)
 
 
 class RelatedTerm(Shape):
@@ -213,35 +243,6 @@ class PublishOutcome(Shape):
     slug = serializers.CharField(allow_null=True)
     visibility = serializers.CharField(allow_null=True)
     warnings = serializers.ListField(child=serializers.CharField())
-
-
-class ReceiptEssay(Shape):
-    """The essay that holds a position's receipt."""
-
-    slug = serializers.CharField()
-    title = serializers.CharField()
-
-
-class PositionShape(Shape):
-    """A dated view of the author's. Lifecycle and label are computed, never typed in."""
-
-    id = serializers.CharField()
-    concept = serializers.CharField()
-    stance = serializers.CharField()
-    dated = serializers.DateField(allow_null=True)
-    basis = serializers.ChoiceField(choices=[basis.value for basis in Basis])
-    lifecycle = serializers.ChoiceField(choices=[one.value for one in Lifecycle])
-    label = serializers.ChoiceField(choices=[label.value for label in Label])  # type: ignore[assignment]  # a field of that name
-    change = serializers.ChoiceField(choices=[change.value for change in Change], allow_null=True)
-    supersedes = serializers.CharField(allow_null=True)
-    reaffirms = serializers.CharField(allow_null=True)
-    retracted = serializers.DateField(allow_null=True)
-    because = serializers.CharField(allow_blank=True)
-    is_notice = serializers.BooleanField(help_text="A retraction, which is nobody's view.")
-    essay = ReceiptEssay()
-    receipt = serializers.CharField(help_text="The exact words in the essay.")
-    deep_link = serializers.URLField()
-    url = serializers.URLField(help_text="The concept's page.")
 
 
 class PositionPage(Part):

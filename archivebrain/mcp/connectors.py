@@ -6,6 +6,7 @@ from django.conf import settings
 
 from archivebrain.answering.types import Surface
 from archivebrain.documents import essay_called, whole_essay
+from archivebrain.mcp.telling import no_longer_held
 from retrieval import tracing
 from retrieval.links import essay_link
 from retrieval.search import search
@@ -42,10 +43,12 @@ def fetched(identity: str) -> dict[str, Any] | None:
 
 def _whole(identity: str, essay: dict[str, Any]) -> dict[str, Any]:
     told = ("published", "updated", "doc_type", "language", "deep_link")
+    left = "\n".join(no_longer_held(essay))
     return {
         "id": identity,
         "title": essay["title"],
         "text": essay["markdown"],
         "url": essay["url"],
-        "metadata": {name: essay[name] for name in told if essay[name]},
+        "metadata": {name: essay[name] for name in told if essay[name]}
+        | ({"no_longer_held": left} if left else {}),
     }

@@ -98,25 +98,6 @@ class EssayShape(BaseModel):
     description: str
 
 
-class WholeEssayShape(EssayShape):
-    """An essay with its text."""
-
-    authors: list[str]
-    markdown: str
-    also_published: list[dict[str, str]]
-
-
-class TermShape(BaseModel):
-    """A word as the author uses it."""
-
-    term: str
-    aliases: list[str]
-    definition: str
-    url: str
-    related: list[dict[str, str]]
-    essays: list[EssayShape]
-
-
 class StatedShape(PositionShape):
     """One row of a concept's story, with the words that bear it out."""
 
@@ -131,6 +112,26 @@ class StatedShape(PositionShape):
     essay: dict[str, str]
     receipt: str
     deep_link: str
+
+
+class WholeEssayShape(EssayShape):
+    """An essay with its text."""
+
+    authors: list[str]
+    markdown: str
+    also_published: list[dict[str, str]]
+    positions: list[StatedShape]
+
+
+class TermShape(BaseModel):
+    """A word as the author uses it."""
+
+    term: str
+    aliases: list[str]
+    definition: str
+    url: str
+    related: list[dict[str, str]]
+    essays: list[EssayShape]
 
 
 class StoryShape(BaseModel):

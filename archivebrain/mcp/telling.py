@@ -6,7 +6,9 @@ from typing import Any
 
 from mcp_types import CallToolResult, TextContent
 
+from archivebrain.wording.buckets import STANDINGS
 from ledger.briefing import DATE_NOT_STATED
+from ledger.types import Lifecycle
 from retrieval.days import DATE_UNKNOWN
 
 Document = Mapping[str, Any]
@@ -35,12 +37,24 @@ def passages_text(found: Document) -> str:
 
 
 def _passage_text(result: Document) -> str:
-    essay = result["essay"]
-    return f"{result['rank']}. {_named(essay)}\n{result['deep_link']}\n\n{result['text']}"
+    standing = STANDINGS.get(result["bucket"])
+    head = f"{result['rank']}. {_named(result['essay'])}" + (f", {standing}" if standing else "")
+    return f"{head}\n{result['deep_link']}\n\n{result['text']}"
 
 
 def essay_text(essay: Document) -> str:
-    return f"# {_named(essay)}\n{essay['url']}\n\n{essay['markdown']}"
+    """What is no longer held comes before the text, which tells it as it was written."""
+    head = "\n".join([f"# {_named(essay)}", essay["url"], *no_longer_held(essay)])
+    return f"{head}\n\n{essay['markdown']}"
+
+
+def no_longer_held(essay: Document) -> list[str]:
+    """A line for each view that the essay states and its author has left since."""
+    return [
+        f"No longer held ({row['label']}): {row['stance']} {row['url']}"
+        for row in essay["positions"]
+        if row["lifecycle"] != Lifecycle.HELD
+    ]
 
 
 def term_text(term: Document) -> str:

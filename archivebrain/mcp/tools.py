@@ -94,8 +94,10 @@ def search_writings(
 def get_essay(slug: Slug) -> Annotated[CallToolResult, WholeEssayShape]:
     """Read one of {author}'s published essays whole.
 
-    Use it when a passage is not enough. Back come the text in Markdown, its dates and its
-    address. It takes a slug, never a title or an address, and has only what is public.
+    Use it when a passage is not enough. Back come the text in Markdown, its dates, its address
+    and the views that it states, each with what became of it: one labelled refined, reversed or
+    retracted is no longer held, however the text puts it. It takes a slug, never a title or an
+    address, and has only what is public.
     """
     essay = essay_called(slug)
     if essay is None:

@@ -6,18 +6,17 @@ from datetime import date
 
 from django.conf import settings
 
+from archivebrain.wording.buckets import STANDINGS
 from retrieval.excerpts import Excerpt, Fragment, excerpt, marked
 from retrieval.layout import Piece, set_out
 from retrieval.links import deep_link
 from retrieval.marking import asked_words
 from retrieval.models import Essay
-from retrieval.types import Bucket, EssayRef, Passage
+from retrieval.types import EssayRef, Passage
 
 # Ten essays are a page; more than three passages of one hide the essays below it.
 MOST_ESSAYS = 10
 MOST_OF_ONE_ESSAY = 3
-# What is said of words whose view is no longer held.
-STANDINGS = {Bucket.HISTORICAL: "no longer held", Bucket.RECORD_ONLY: "retracted"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ledger.models import Concept
+from ledger.models import Concept, Position
 from retrieval.models import Essay
 from tests.archivebrain.api.test_schema import faults, plain_schema
 from tests.ledger.bikes import changed_view
@@ -76,3 +76,13 @@ def test_the_lists_are_told_in_parts_that_lead_through_all_of_them(client: Clien
     assert (first["count"], first["previous"], last["next"]) == (2, None, None)
     assert (concepts["count"], concepts["results"]) == (1, [])
     assert concepts["previous"].endswith("/api/v1/concepts?limit=1&offset=0")
+
+
+def test_an_essay_comes_with_what_became_of_its_views(client: Client) -> None:
+    slug = Position.objects.get(key="eb-2018").essay_slug
+
+    essay = client.get(f"/api/v1/essays/{slug}").json()
+
+    told = [(row["id"], row["lifecycle"], row["label"]) for row in essay["positions"]]
+    assert told == [("eb-2018", "superseded", "reversed")]
+    assert faults(plain_schema(), {"$ref": "#/components/schemas/WholeEssay"}, essay) == []

@@ -56,7 +56,7 @@ def test_an_essay_is_its_text_as_readers_get_it(
         body="Bread is a clock. <!-- ask my sister first -->\n\n{{< chart >}}\n"
     )
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         essay = client.get("/api/v1/essays/bread-is-a-clock").json()
 
     assert "Bread is a clock." in essay["markdown"]

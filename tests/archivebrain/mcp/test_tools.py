@@ -181,6 +181,27 @@ def test_a_connectors_search_gives_ids_that_fetch_resolves(era: str) -> None:
         assert document["text"] == whole_essay(essay(one["id"]))["markdown"]
 
 
+def test_words_that_are_no_longer_held_are_told_with_what_became_of_them() -> None:
+    left = "No longer held (reversed): An electric bicycle is a moped"
+
+    passages = text_of(call("search_writings", query="Register electric bicycles, insure them"))
+    read = call("get_essay", slug="ebikes-are-cheating")
+    fetched: Any = call("fetch", id="essay:ebikes-are-cheating").structured_content
+    kept: Any = call("fetch", id="essay:bread-is-a-clock").structured_content
+
+    assert "E-bikes Are Cheating (2018-05-20), no longer held\n" in passages
+    assert "E-bikes: I Was Wrong (2021-05-16)\n" in passages
+    assert left in text_of(read).split("\n\n")[0]
+    assert [row["label"] for row in stated_in(read)] == ["reversed"]
+    assert left in fetched["metadata"]["no_longer_held"]
+    assert "no_longer_held" not in kept["metadata"]
+
+
+def stated_in(read: Any) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = read.structured_content["positions"]
+    return rows
+
+
 def essay(identity: str) -> Essay:
     found = essay_called(identity.removeprefix("essay:"))
     assert found
