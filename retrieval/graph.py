@@ -1,8 +1,10 @@
 """The graph of what the author curated: made of rows alone, the same each time, by no model."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
+from typing import TypeAlias
 
 from django.db import connection, transaction
 
@@ -61,6 +63,10 @@ class GraphReport:
 
     nodes: int
     edges: int
+
+
+# An indexed text: its essay's id, and the key of the text that its chunks were made of.
+Text: TypeAlias = tuple[int, str]
 
 
 def essay_ref(slug: str) -> NodeRef:
@@ -144,14 +150,6 @@ def links_graph() -> Graph:
     return Graph(edges=tuple(edges))
 
 
-def texts_of_public_essays() -> Iterator[tuple[str, str]]:
-    """Slug and plain text of each that is indexed, one at a time."""
-    chunks = Chunk.objects.filter(essay__in=Essay.objects.public())
-    rows = chunks.order_by("essay__slug", "ordinal").values_list("essay__slug", "plain")
-    for slug, group in groupby(rows.iterator(), key=lambda row: row[0]):
-        yield slug, "\n".join(plain for _, plain in group)
-
-
 # What the graph is made of, in a fixed order. Apps above add their part when they are ready,
 # because this one knows nothing of them.
 PARTS: list[Callable[[], Graph]] = [
@@ -170,16 +168,43 @@ def seed_graph() -> GraphReport:
 
 
 def mentions_graph(named: Iterable[Node]) -> Graph:
-    """Public essays whose text names a term or a concept."""
-    names = {(node.ref.kind, node.ref.key): node.names for node in named}
-    refs = {key: NodeRef(*key) for key in names}
+    """Public essays whose indexed text names a term or a concept."""
+    names = {node.ref: node.names for node in named}
+    known = _known_mentions(tuple(names.items()))
+    slugs = {
+        (pk, text_key): slug
+        for pk, text_key, slug in Essay.objects.public().values_list("pk", "indexed_key", "slug")
+    }
+    known.update(_mentions({pk for pk, _ in slugs.keys() - known.keys()}, names))
+    for gone in known.keys() - slugs.keys():
+        del known[gone]
     return Graph(
         edges=tuple(
-            Edge(essay_ref(slug), refs[key], EdgeKind.MENTIONS)
-            for slug, text in texts_of_public_essays()
-            for key in named_in(text, names)
+            Edge(essay_ref(slugs[text]), ref, EdgeKind.MENTIONS)
+            for text, refs in known.items()
+            for ref in refs
         )
     )
+
+
+def _mentions(
+    essay_ids: Collection[int], names: Mapping[NodeRef, Sequence[str]]
+) -> Iterator[tuple[Text, tuple[NodeRef, ...]]]:
+    chunks = Chunk.objects.filter(essay_id__in=essay_ids).order_by("essay_id", "ordinal")
+    rows = chunks.values_list("essay_id", "essay__indexed_key", "plain")
+    for text, group in groupby(rows.iterator(), key=lambda row: row[:2]):
+        yield text, tuple(named_in("\n".join(plain for *_, plain in group), names))
+
+
+@lru_cache(maxsize=1)
+def _known_mentions(
+    names: tuple[tuple[NodeRef, tuple[str, ...]], ...],
+) -> dict[Text, tuple[NodeRef, ...]]:
+    """What texts were found to name by these names, for as long as those stay the same.
+
+    Filled by whoever asks: after the edit of one essay the others need not be read again.
+    """
+    return {}
 
 
 def replace_graph(parts: Iterable[Graph]) -> GraphReport:

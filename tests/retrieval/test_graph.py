@@ -1,11 +1,13 @@
 """The graph is made of stored rows, whole, and the same each time."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.db import DataError
 
+from retrieval import mentions
 from retrieval.corpus.glossary import import_glossary
 from retrieval.graph import (
     Edge,
@@ -16,7 +18,8 @@ from retrieval.graph import (
     replace_graph,
     seed_graph,
 )
-from retrieval.models import Claim, CuratedLink, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.indexing import index_essays
+from retrieval.models import Claim, CuratedLink, Essay, GlossaryTerm, GraphEdge, GraphNode
 from retrieval.types import EdgeKind, LinkKind, NodeKind
 from tests.retrieval.conftest import MakeEssay
 
@@ -118,6 +121,37 @@ def test_an_essay_that_names_a_term_mentions_it_and_a_hidden_one_does_not(
         ("essay:quay", "term:Receipt"),
         ("essay:rope", "term:Receipt"),
     ]
+
+
+def test_only_texts_that_changed_are_read_again(
+    make_essay: MakeEssay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def named_in(text: str, names: Mapping[NodeRef, Sequence[str]]) -> Iterator[NodeRef]:
+        read.append(text)
+        return mentions.named_in(text, names)
+
+    monkeypatch.setattr("retrieval.graph.named_in", named_in)
+    rope = make_essay("rope", "Two receipts.")
+    make_essay("quay", "No such thing.")
+    import_glossary(TERMS)
+    assert sorted(read) == ["No such thing.", "Two receipts."]
+
+    Essay.objects.filter(pk=rope.pk).update(body="The exact words.")
+    index_essays([rope.pk])
+    seed_graph()
+    assert read[2:] == ["The exact words."]
+    assert ("essay:rope", "mentions", "term:Receipt") in edges()
+
+    Essay.objects.filter(pk=rope.pk).update(visibility="draft")
+    seed_graph()
+    assert not [kind for _, kind, _ in edges() if kind == "mentions"]
+
+    GlossaryTerm.objects.update(aliases=["such thing"])
+    seed_graph()
+    assert read[3:] == ["No such thing."]
+    assert ("essay:quay", "mentions", "term:Receipt") in edges()
 
 
 def test_series_and_public_places_are_nodes_of_their_own(make_essay: MakeEssay) -> None:
