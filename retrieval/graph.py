@@ -158,7 +158,7 @@ PARTS: list[Callable[[], Graph]] = [
 
 
 def seed_graph() -> GraphReport:
-    """Make the graph anew of all that is stored: after every import, and edit at the desk."""
+    """Make the graph anew of all that is stored; who changes or indexes any of it calls this."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GRAPH_LOCK])

@@ -7,7 +7,7 @@ from django.utils import timezone
 from retrieval import graph, hnsw, sweeping, tracing
 from retrieval.corpus import following, runs
 from retrieval.generations import get_embedder
-from retrieval.indexing import index_essays
+from retrieval.indexing import IndexReport, index_essays
 
 # The index of a million neighbours takes a quarter of an hour. One that the limit of all tasks
 # breaks off is broken, and would be begun again each minute.
@@ -16,12 +16,12 @@ MOST_BUILDING_SECONDS = 12 * 3600
 
 @shared_task(name="retrieval.tasks.index_essay")
 def index_essay(*, essay_id: int) -> None:
-    index_essays([essay_id])
+    _draw(index_essays([essay_id]))
 
 
 @shared_task(name="retrieval.tasks.index_again")
 def index_again(*, essay_ids: list[int]) -> None:
-    index_essays(essay_ids, afresh=True)
+    _draw(index_essays(essay_ids, afresh=True))
 
 
 @shared_task(name="retrieval.tasks.carry_on_imports")
@@ -36,7 +36,7 @@ def look_after_imports() -> None:
 
 @shared_task(name="retrieval.tasks.sweep")
 def sweep() -> None:
-    sweeping.sweep()
+    _draw(sweeping.sweep())
 
 
 @shared_task(
@@ -63,3 +63,9 @@ def follow_feeds() -> None:
 @shared_task(name="retrieval.tasks.expire_traces")
 def expire_traces() -> None:
     tracing.expire(now=timezone.now())
+
+
+def _draw(report: IndexReport) -> None:
+    """The graph knows the links and names in a text only once its chunks are there."""
+    if report.essays:
+        graph.seed_graph()

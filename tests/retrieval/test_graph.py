@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import DataError
 
-from retrieval import mentions
+from retrieval import mentions, tasks
 from retrieval.corpus.glossary import import_glossary
 from retrieval.graph import (
     Edge,
@@ -152,6 +153,21 @@ def test_only_texts_that_changed_are_read_again(
     seed_graph()
     assert read[3:] == ["No such thing."]
     assert ("essay:quay", "mentions", "term:Receipt") in edges()
+
+
+@pytest.mark.parametrize("task", ["index_essay", "index_again", "sweep"])
+def test_what_a_worker_has_indexed_stands_in_the_graph(task: str, make_essay: MakeEssay) -> None:
+    essay = make_essay("rope", "Nothing of the kind.")
+    import_glossary(TERMS)
+    Essay.objects.filter(pk=essay.pk).update(body="Two receipts.")
+
+    given: dict[str, dict[str, Any]] = {
+        "index_essay": {"essay_id": essay.pk},
+        "index_again": {"essay_ids": [essay.pk]},
+    }
+    getattr(tasks, task)(**given.get(task, {}))
+
+    assert ("essay:rope", "mentions", "term:Receipt") in edges()
 
 
 def test_series_and_public_places_are_nodes_of_their_own(make_essay: MakeEssay) -> None:
