@@ -244,13 +244,13 @@ DATABASES = {
 REDIS_URL = environment.redis("REDIS_URL")
 
 # Celery: the address is asked for at the first connection (see archivebrain/celery.py).
-# A task may run ten minutes, and one whose worker was killed comes back after fifteen.
+# A task may run for as long as it takes: an import or an index of neighbours needs an hour, and
+# the worker's threads would heed no limit. One whose worker was killed comes back after a quarter
+# of an hour; so does one that is still at it, and finds its own lock held.
 _VISIBILITY_SECONDS = 900
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_SOFT_TIME_LIMIT = 540
-CELERY_TASK_TIME_LIMIT = 600
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 # A page waits for a queue that is down as little as it can: the sweeper catches up.

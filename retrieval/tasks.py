@@ -9,10 +9,6 @@ from retrieval.corpus import following, runs
 from retrieval.generations import get_embedder
 from retrieval.indexing import IndexReport, index_essays
 
-# The index of a million neighbours takes a quarter of an hour. One that the limit of all tasks
-# breaks off is broken, and would be begun again each minute.
-MOST_BUILDING_SECONDS = 12 * 3600
-
 
 @shared_task(name="retrieval.tasks.index_essay")
 def index_essay(*, essay_id: int) -> None:
@@ -39,11 +35,7 @@ def sweep() -> None:
     _draw(sweeping.sweep())
 
 
-@shared_task(
-    name="retrieval.tasks.keep_neighbours",
-    soft_time_limit=MOST_BUILDING_SECONDS,
-    time_limit=MOST_BUILDING_SECONDS + 60,
-)
+@shared_task(name="retrieval.tasks.keep_neighbours")
 def keep_neighbours() -> None:
     hnsw.keep_up(get_embedder())
 

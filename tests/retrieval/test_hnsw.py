@@ -14,7 +14,6 @@ from retrieval.embedders.base import Vectors
 from retrieval.lanes.base import Query
 from retrieval.lanes.vector import VectorLane, nearest
 from retrieval.models import Chunk, ChunkVector, Essay
-from retrieval.tasks import keep_neighbours
 from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
 from tests.retrieval.hashed import HashedEmbedder
 
@@ -117,14 +116,6 @@ def recall(questions: Vectors, scope: Scope, monkeypatch: pytest.MonkeyPatch) ->
         exact = [find(question, scope) for question in questions]
     shared = [len(set(a) & set(b)) / 10 for a, b in zip(by_index, exact, strict=True)]
     return float(np.mean(shared)), min(map(len, by_index))
-
-
-def test_building_may_take_longer_than_other_tasks(settings: Any) -> None:
-    soft, hard = keep_neighbours.soft_time_limit, keep_neighbours.time_limit
-
-    assert soft is not None
-    assert hard is not None
-    assert settings.CELERY_TASK_TIME_LIMIT < soft < hard
 
 
 def test_a_small_archive_has_no_index_and_is_compared_one_by_one() -> None:
