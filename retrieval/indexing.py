@@ -25,6 +25,9 @@ CHUNKS_PER_BATCH = 128
 # An essay edited while it was being read is read again, this often at most.
 MAX_PASSES = 3
 
+# In the place of a recipe: whatever there is of this essay's index, nothing of it is to be kept.
+AFRESH = "afresh"
+
 _inline: ContextVar[bool] = ContextVar("inline", default=False)
 
 
@@ -99,6 +102,16 @@ def forget_essay(essay_id: int) -> None:
     )
 
 
+def ask_afresh(essay_ids: Iterable[int]) -> int:
+    """Have these essays indexed with nothing kept, by whoever next indexes what is behind.
+
+    The wish lies in their rows: a worker that ends meanwhile costs none of them. Private ones
+    stand in no index and are left out; how many there are without them.
+    """
+    wanted = Essay.objects.indexable().filter(pk__in=list(essay_ids))
+    return wanted.update(indexed_recipe=AFRESH)
+
+
 def chunks_to_embed(essay: Essay) -> int:
     """How many chunks an essay would have embedded if it were saved just so.
 
@@ -156,7 +169,8 @@ def _jobs_for(essay_id: int, run: Run) -> list[Job]:
         forget_essay(essay_id)
     elif run.afresh or (essay.indexed_key, essay.indexed_recipe) != (essay.text_key, run.recipe):
         try:
-            return [planned(essay, run.embedder, afresh=run.afresh)]
+            afresh = run.afresh or essay.indexed_recipe == AFRESH
+            return [planned(essay, run.embedder, afresh=afresh)]
         except ValueError as fault:
             _blame(essay, f"It cannot be cut into chunks: {fault}", run)
     run.done += 1

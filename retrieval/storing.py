@@ -39,7 +39,10 @@ def store(job: Job, embedded: Embedded, *, fingerprint: str, recipe: str) -> boo
     if hold_live() != fingerprint:
         return False
     as_read = Essay.objects.indexable().filter(
-        pk=essay.pk, text_key=essay.text_key, indexed_at=essay.indexed_at
+        pk=essay.pk,
+        text_key=essay.text_key,
+        indexed_at=essay.indexed_at,
+        indexed_recipe=essay.indexed_recipe,
     )
     # Locked until the commit, so that hiding the essay waits and then removes all of it.
     if not as_read.select_for_update(no_key=True).exists():

@@ -15,11 +15,6 @@ def index_essay(*, essay_id: int) -> None:
     _draw(index_essays([essay_id]))
 
 
-@shared_task(name="retrieval.tasks.index_again")
-def index_again(*, essay_ids: list[int]) -> None:
-    _draw(index_essays(essay_ids, afresh=True))
-
-
 @shared_task(name="retrieval.tasks.carry_on_imports")
 def carry_on_imports() -> None:
     runs.carry_on()

@@ -1,6 +1,5 @@
 """The author's desk for essays: what is public, what is indexed, what waits for a look."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
@@ -13,8 +12,9 @@ from django.urls import reverse
 from retrieval.admin.essay_pages import EssayPages
 from retrieval.admin.filters import CopyFilter, IndexedFilter, UndatedFilter, WarnedFilter
 from retrieval.desk import queue
+from retrieval.indexing import ask_afresh
 from retrieval.models import Chunk, Essay, Publication
-from retrieval.tasks import index_again
+from retrieval.tasks import sweep
 from retrieval.types import Visibility
 
 # Where every text is of any length, its widget says what is meant to stand in it.
@@ -126,11 +126,10 @@ class EssayAdmin(EssayPages):
 
     @admin.action(description="Index again", permissions=["change"])
     def index_again(self, request: HttpRequest, essays: Any) -> None:
-        """Private essays stand in no index, so they are left out."""
-        chosen = sorted(essays.indexable().order_by().values_list("pk", flat=True))
-        late = f"{len(chosen)} essays are not indexed again: the queue is down."
-        queue(partial(index_again.delay, essay_ids=chosen), late=late)
-        what = "1 essay is" if len(chosen) == 1 else f"{len(chosen)} essays are"
+        """By the sweep, of which there is one at a time: a thousand essays keep one thread."""
+        count = ask_afresh(essays.order_by().values_list("pk", flat=True))
+        queue(sweep.delay, late="Essays to be indexed again wait for a minute: the queue is down.")
+        what = "1 essay is" if count == 1 else f"{count} essays are"
         messages.info(request, f"{what} being indexed again.")
 
     def view_on_site(self, essay: Essay) -> str:

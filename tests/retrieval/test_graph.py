@@ -155,7 +155,7 @@ def test_only_texts_that_changed_are_read_again(
     assert ("essay:quay", "mentions", "term:Receipt") in edges()
 
 
-@pytest.mark.parametrize("task", ["index_essay", "index_again", "sweep"])
+@pytest.mark.parametrize("task", ["index_essay", "sweep"])
 def test_what_a_worker_has_indexed_stands_in_the_graph(task: str, make_essay: MakeEssay) -> None:
     essay = make_essay("rope", "Nothing of the kind.")
     import_glossary(TERMS)
@@ -163,7 +163,6 @@ def test_what_a_worker_has_indexed_stands_in_the_graph(task: str, make_essay: Ma
 
     given: dict[str, dict[str, Any]] = {
         "index_essay": {"essay_id": essay.pk},
-        "index_again": {"essay_ids": [essay.pk]},
     }
     getattr(tasks, task)(**given.get(task, {}))
 

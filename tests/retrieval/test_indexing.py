@@ -13,11 +13,12 @@ from django.test.utils import CaptureQueriesContext
 
 from retrieval import indexing
 from retrieval.chunking import Piece
-from retrieval.embedders.checked import fault_of
+from retrieval.embedders.checked import embed_each, fault_of
 from retrieval.indexing import essays_behind, forget_essay, index_essays
 from retrieval.lanes.keyword import scored
 from retrieval.models import Chunk, ChunkVector, Essay, Posting
 from retrieval.postings import write_postings
+from retrieval.sweeping import sweep
 from retrieval.types import Scope, Visibility
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay, use_embedder
 
@@ -57,6 +58,42 @@ def test_what_nobody_edits_meanwhile_is_read_in_one_pass(
     index_essays([essay.pk], report=steps.append, afresh=True)
 
     assert steps == [indexing.IndexStep(done=1, total=1, embedded=3)]
+
+
+def test_an_essay_that_is_to_be_indexed_afresh_keeps_nothing_and_is_done_once(
+    make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    essay, other = make_essay("parts", THREE), make_essay("rope")
+    hidden = make_essay("hidden", visibility="private")
+    before = vectors_of(essay)
+    embedder.texts.clear()
+
+    assert indexing.ask_afresh([essay.pk, hidden.pk]) == 1
+    assert essays_behind() == [essay.pk]
+    report = sweep()
+
+    assert (report.essays, report.embedded, report.kept) == (1, 3, 0)
+    assert not before.items() & vectors_of(essay).items()
+    assert sweep() == indexing.IndexReport()
+    assert vectors_of(other)
+
+
+def test_a_wish_that_comes_while_an_essay_is_stored_is_heeded(
+    make_essay: MakeEssay, embedder: CountingEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    essay = make_essay("parts", THREE)
+    Essay.objects.filter(pk=essay.pk).update(body=THREE + "\n\nOne more.")
+
+    def meanwhile(*args: Any) -> Any:
+        monkeypatch.setattr(indexing, "embed_each", embed_each)
+        indexing.ask_afresh([essay.pk])
+        return embed_each(*args)
+
+    monkeypatch.setattr(indexing, "embed_each", meanwhile)
+    report = index_essays([essay.pk])
+
+    assert (report.essays, report.kept) == (1, 0)
+    assert essays_behind() == []
 
 
 def test_a_second_run_touches_nothing(make_essay: MakeEssay, embedder: CountingEmbedder) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from retrieval.corpus import uploads
-from retrieval.tasks import carry_on_imports, index_again, index_essay, seed_graph
+from retrieval.tasks import carry_on_imports, index_essay, seed_graph, sweep
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
     """What would be queued: the task's name and what it is given."""
     queued: list[tuple[str, dict[str, Any]]] = []
-    for task in (carry_on_imports, index_again, index_essay, seed_graph):
+    for task in (carry_on_imports, index_essay, seed_graph, sweep):
         monkeypatch.setattr(
             task, "delay", lambda name=task.name, **given: queued.append((name, given))
         )

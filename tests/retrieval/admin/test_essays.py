@@ -7,8 +7,9 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 
+from retrieval.indexing import AFRESH
 from retrieval.models import Chunk, Essay, ImportRun, LikelyCopy
-from retrieval.tasks import index_again, seed_graph
+from retrieval.tasks import seed_graph, sweep
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -193,4 +194,5 @@ def test_indexing_again_leaves_private_essays_out(admin_client: Client, sent: li
     told = act(admin_client, "index_again", *Essay.objects.all())
 
     assert "1 essay is being indexed again." in told
-    assert sent == [(index_again.name, {"essay_ids": [bread.pk]})]
+    assert sent == [(sweep.name, {})]
+    assert list(Essay.objects.filter(indexed_recipe=AFRESH)) == [bread]
