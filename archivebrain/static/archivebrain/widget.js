@@ -131,7 +131,7 @@
     }
     .row { display: flex; gap: 12px; align-items: center; justify-content: space-between; margin-top: 10px; }
     .send { flex: none; min-width: 88px; }
-    .hint, .where { color: var(--soft); font-size: 13px; line-height: 1.45; }
+    .hint, .where { color: var(--soft); font-size: 13px; line-height: 1.45; overflow-wrap: anywhere; }
     .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     .fault { margin-top: 14px; padding: 10px 12px; border: 1px solid var(--warm); border-radius: 10px; color: var(--warm); }
     .turn { margin-top: 18px; padding-top: 16px; border-top: 1px solid var(--line); }
