@@ -13,10 +13,6 @@ from retrieval.models import Chunk, GlossaryTerm
 OPENING_CHARACTERS = 90
 
 
-def heading_of(chunk: Chunk) -> str:
-    return " > ".join(chunk.heading_path) or "the opening"
-
-
 def opening_of(chunk: Chunk) -> str:
     return shorten(chunk.plain, OPENING_CHARACTERS, placeholder=" …")
 
@@ -25,21 +21,17 @@ def opening_of(chunk: Chunk) -> str:
 class ChunkAdmin(ReadOnly, admin.ModelAdmin[Chunk]):
     """What exactly does a search see? Read only: chunks are made from essays."""
 
-    list_display = ("essay", "ordinal", "heading", "opening", "token_count")
+    list_display = ("essay", "ordinal", "under", "opening", "token_count")
     list_select_related = ("essay",)
     search_fields = ("plain", "essay__title")
     ordering = ("essay", "ordinal")
     list_per_page = 50
     show_full_result_count = False
-    fields = ("essay_link", "heading", "plain", "text", "token_count", "key", "content_hash")
+    fields = ("essay_link", "under", "plain", "text", "token_count", "key", "content_hash")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("essay__body", "text")
-
-    @admin.display(description="under")
-    def heading(self, chunk: Chunk) -> str:
-        return heading_of(chunk)
 
     @admin.display(description="opening")
     def opening(self, chunk: Chunk) -> str:

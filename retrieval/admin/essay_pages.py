@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
-from retrieval.admin.corpus import heading_of, opening_of
+from retrieval.admin.corpus import opening_of
 from retrieval.comparing import compare
 from retrieval.corpus.by_hand import set_visibility
 from retrieval.corpus.visibility import closedness
@@ -51,7 +51,7 @@ class EssayPages(InGraph[Essay]):
         )
         chunks = essay.chunks.annotate(is_embedded=Exists(ours)).order_by("ordinal").defer("text")
         page = Paginator(chunks, CHUNKS_PER_PAGE).get_page(request.GET.get("page"))
-        rows = [(chunk, heading_of(chunk), opening_of(chunk)) for chunk in page]
+        rows = [(chunk, chunk.under, opening_of(chunk)) for chunk in page]
         window = embedder.window_tokens if embedder else None
         context = {"essay": essay, "page": page, "rows": rows, "window": window}
         return self._page(request, "chunks", f"What became of “{essay}”", context)

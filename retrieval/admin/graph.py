@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
 from retrieval.desk import ReadOnly
-from retrieval.models import Essay, GlossaryTerm, GraphEdge, GraphNode
+from retrieval.models import Claim, Essay, GlossaryTerm, GraphEdge, GraphNode
 from retrieval.picturing import MOST_DRAWN, Neighbour, picture_of
 from retrieval.storable import is_storable
 from retrieval.types import NodeKind
@@ -34,6 +34,7 @@ class RowBehind:
 ROWS: dict[NodeKind, RowBehind] = {
     NodeKind.ESSAY: RowBehind(Essay, key="slug", name="title"),
     NodeKind.TERM: RowBehind(GlossaryTerm, key="term", name="term"),
+    NodeKind.CLAIM: RowBehind(Claim, key="key", name="text"),
 }
 
 
@@ -155,4 +156,7 @@ def _rows(behind: RowBehind, keys: Collection[str]) -> list[tuple[int, str, str]
 
 
 def _row_url(model: Any, pk: int) -> str:
+    """Empty for rows that have no screen of their own."""
+    if not admin.site.is_registered(model):
+        return ""
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])

@@ -41,7 +41,12 @@ class Chunk(models.Model):
         indexes = [models.Index(fields=["essay"], include=["word_count"], name="chunk_essay")]
 
     def __str__(self) -> str:
-        return f"{self.essay_id}/{self.ordinal}"
+        return f"{self.under}, chunk {self.ordinal + 1}"
+
+    @property
+    def under(self) -> str:
+        """Where in its essay it stands, as the desk tells it."""
+        return " > ".join(self.heading_path) or "the opening"
 
 
 class ChunkVector(models.Model):

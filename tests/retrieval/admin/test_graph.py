@@ -23,7 +23,7 @@ def graph(db: None) -> None:
         key="t-1", concept=concept, stance="Trams win.", essay_slug="quay", receipt="b",
         basis="undated",
     )  # fmt: skip
-    Claim.objects.create(key="c-1", essay_slug="quay", text="b", about=["term:Tide"])
+    Claim.objects.create(key="c-1", essay_slug="quay", text="A tide turns.", about=["term:Tide"])
     seed_graph()
 
 
@@ -50,6 +50,12 @@ def test_each_neighbour_is_in_the_picture_and_in_the_list_with_its_step(
     assert "At the &lt;quay&gt;" in listed
     assert "<quay>" not in shown
     assert len(re.findall("<circle", picture)) == 4
+
+
+@pytest.mark.usefixtures("graph")
+def test_a_claim_is_told_by_its_words(admin_client: Client) -> None:
+    assert "A tide turns." in page(admin_client, "term", "Tide").split("One step away")[1]
+    assert "<h1>What is near “A tide turns.”</h1>" in page(admin_client, "claim", "c-1")
 
 
 @pytest.mark.usefixtures("graph")
