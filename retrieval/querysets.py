@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from django.db import models
 
+from retrieval.languages import primary
 from retrieval.types import Scope, Span, Tier, Visibility
 
 TIERS = {
@@ -42,7 +43,17 @@ class EssayQuerySet(models.QuerySet[Any]):
             essays = essays.dated_in(scope.span)
         if scope.doc_type is not None:
             essays = essays.filter(doc_type=scope.doc_type.value)
+        if scope.language is not None:
+            essays = essays.written_in(scope.language)
         return essays
+
+    def written_in(self, language: str) -> Self:
+        """Essays in a language; those in German of Austria are in German."""
+        tag = primary(language)
+        regions = models.Q(language__istartswith=f"{tag}-") | models.Q(
+            language__istartswith=f"{tag}_"
+        )
+        return self.filter(models.Q(language__iexact=tag) | regions)
 
     def dated_in(self, span: Span) -> Self:
         """Essays dated within the span; one without a date is in none, however open."""

@@ -151,13 +151,15 @@ class Scope:
     """Which essays a search may look at. Public ones, unless code asks for the background.
 
     ``as_of``: essays dated later, or not dated at all, are left out. ``span``: only essays
-    dated within it. ``doc_type``: only this kind of writing. ``tier``: no address, argument
-    or setting of a reader's ever reaches it; private essays are in neither tier.
+    dated within it. ``doc_type``: only this kind of writing. ``language``: only essays in it,
+    whatever their region. ``tier``: no address, argument or setting of a reader's ever reaches
+    it; private essays are in neither tier.
     """
 
     as_of: date | None = None
     span: Span | None = None
     doc_type: DocType | None = None
+    language: str | None = None
     tier: Tier = Tier.PUBLIC
 
 

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from retrieval.languages import primary
+
 # The names PostgreSQL gives its stemmers; any other language is matched word for word.
 CONFIGS = {
     "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -46,7 +48,7 @@ class Words:
 
 def config_for(language: str) -> str:
     """The text search configuration for a language tag such as ``en`` or ``de-AT``."""
-    return CONFIGS.get(language.replace("_", "-").split("-")[0].lower(), NO_CONFIG)
+    return CONFIGS.get(primary(language), NO_CONFIG)
 
 
 def stemmer_of(config: str) -> str:

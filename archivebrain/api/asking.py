@@ -56,7 +56,7 @@ class Search(ApiView):
         wanted = query_of(request, SearchQuery)
         kind = DocType(wanted["type"]) if "type" in wanted else None
         span = Span.of_year(wanted["year"]) if "year" in wanted else None
-        scope = Scope(as_of=wanted.get("as_of"), span=span, doc_type=kind)
+        scope = Scope(wanted.get("as_of"), span, kind, wanted.get("language"))
         found = search(wanted["q"], scope=scope, limit=wanted["limit"])
         tracing.record(wanted["q"], found, surface=Surface.API, outcome=tracing.SEARCHED)
         return Response(payload_of(wanted["q"], found, site_url=settings.ARCHIVEBRAIN_SITE_URL))

@@ -16,6 +16,7 @@ from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.api.base import Strict
 from archivebrain.models.feedback import Reason, Verdict
 from retrieval.corpus.delivering import is_html, path_fault
+from retrieval.languages import is_tag
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
 
 DEFAULT_LIMIT, MAX_LIMIT = 10, 100
@@ -113,6 +114,14 @@ class SearchQuery(Strict):
         required=False,
         help_text="Only this kind of writing.",
     )
+    language = serializers.CharField(
+        required=False, help_text="Only essays in it: a tag such as de, whatever the region."
+    )
+
+    def validate_language(self, value: str) -> str:
+        if not is_tag(value):
+            raise serializers.ValidationError("This is no tag of a language; write it as de or en.")
+        return value
 
     def validate_q(self, value: str) -> str:
         try:

@@ -14,7 +14,13 @@ from archivebrain.answering import questions
 from archivebrain.answering.types import Question, QuestionFault, Surface
 from archivebrain.web.findings import by_essay
 from archivebrain.web.limiting import refusal, searcher, with_headers
-from archivebrain.web.search_form import Wanted, kind_choices, wanted_from, year_choices
+from archivebrain.web.search_form import (
+    Wanted,
+    kind_choices,
+    language_choices,
+    wanted_from,
+    year_choices,
+)
 from retrieval import tracing
 from retrieval.search import search
 
@@ -83,7 +89,11 @@ def _reply(
 
 
 def _choices(wanted: Wanted) -> dict[str, object]:
-    return {"years": year_choices(wanted.year), "kinds": kind_choices(wanted.kind)}
+    return {
+        "years": year_choices(wanted.year),
+        "kinds": kind_choices(wanted.kind),
+        "languages": language_choices(wanted.language),
+    }
 
 
 def _put_in_history(response: HttpResponse, address: str, current: str) -> None:

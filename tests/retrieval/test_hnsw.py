@@ -36,6 +36,7 @@ SCOPES = {
     "90 %": Scope(as_of=on(215)),
     "2 %": Scope(doc_type=DocType.NOTE),
     "0.9 %": Scope(span=Span(on(100), on(101))),
+    "2 % in German": Scope(language="de"),
 }
 
 
@@ -51,7 +52,7 @@ def vectors_in_clusters(seed: int) -> Vectors:
 
 
 def fill(vectors: Vectors, *, slug: str = "e", visibility: str = "public") -> None:
-    """Essays of five chunks, one on each day from the first; every fiftieth is a note."""
+    """Essays of five chunks, one on each day from the first; some are notes or in German."""
     essays = Essay.objects.bulk_create(
         Essay(
             slug=f"{slug}-{at}",
@@ -59,6 +60,7 @@ def fill(vectors: Vectors, *, slug: str = "e", visibility: str = "public") -> No
             body="",
             visibility=visibility,
             doc_type=(DocType.ESSAY if at % 50 else DocType.NOTE).value,
+            language="en" if at % 40 else "de-AT",
             published_on=on(at),
             published_origin=DateOrigin.FRONT_MATTER.value,
         )

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from retrieval.languages import is_tag
 from retrieval.payloads import link_to, payload_of
 from retrieval.search import SearchResult, UnknownLane, search
 from retrieval.types import MAX_QUESTION_CHARACTERS, Bucket, DocType, Passage, Scope
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=10, metavar="N", help="at most N results")
         parser.add_argument("--as-of", metavar="DATE", help="only what was published by then")
         parser.add_argument("--type", metavar="DOC_TYPE", help="only this kind of writing")
+        parser.add_argument("--language", metavar="TAG", help="only essays in it, as de or en")
         parser.add_argument("--lanes", metavar="NAMES", help="some of vector,keyword,graph")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,14 +58,16 @@ def _query(given: str) -> str:
 
 
 def _scope(options: dict[str, Any]) -> Scope:
-    kind, day = options["type"], options["as_of"]
+    kind, day, language = options["type"], options["as_of"], options["language"]
     if kind and kind not in list(DocType):
         raise CommandError(f"No DOC_TYPE {kind!r}. Choose from {', '.join(DocType)}.")
     try:
         as_of = date.fromisoformat(day) if day else None
     except ValueError:
         raise CommandError(f"--as-of {day!r} is no date. Write it as 2021-06-30.") from None
-    return Scope(as_of=as_of, doc_type=DocType(kind) if kind else None)
+    if language and not is_tag(language):
+        raise CommandError(f"--language {language!r} is no tag of a language, as de or en are.")
+    return Scope(as_of=as_of, doc_type=DocType(kind) if kind else None, language=language)
 
 
 def _limit(options: dict[str, Any]) -> int:

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from gaps.models import Gap
+from retrieval.models import Essay
 
 pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("sample_archive")]
 
@@ -165,6 +166,7 @@ def test_a_question_that_cannot_be_asked_is_a_422_that_names_the_field(
         ("q=bread&year=0", "year"),
         ("q=bread&year=10000", "year"),
         ("q=bread&type=poem", "type"),
+        ("q=bread&language=d%25", "language"),
         ("q=bread&lanes=vector", "lanes"),
     ],
 )
@@ -189,6 +191,14 @@ def test_a_follow_up_is_answered_as_the_whole_question_that_it_is_made_into(
     assert (follow_up["searched_for"], alone["searched_for"]) == (whole, None)
     own = ("id", "took_ms", "searched_for")
     assert as_bytes(follow_up, without=own) == as_bytes(alone, without=own)
+
+
+def test_a_search_in_one_language_finds_what_is_written_in_it(client: Client) -> None:
+    Essay.objects.filter(slug="bread-is-a-clock").update(language="de-CH")
+
+    found = client.get("/api/v1/search", {"q": "an electric bicycle", "language": "de"}).json()
+
+    assert {one["essay"]["slug"] for one in found["results"]} == {"bread-is-a-clock"}
 
 
 def test_a_search_of_one_year_finds_what_that_year_published(client: Client) -> None:

@@ -113,6 +113,26 @@ def test_filters_offer_what_public_essays_have_and_count_no_other(client: Client
 
 
 @pytest.mark.django_db
+def test_languages_are_offered_where_there_are_several_public_ones(client: Client) -> None:
+    write("one", None)
+    write("hidden", None, language="fr", visibility="draft")
+    alone = client.get("/search/").content.decode()
+    write("two", None, language="de-AT")
+    write("three", None, language="de")
+    write("four", None, language="tlh")
+
+    page = client.get("/search/", {"q": "nothing", "language": "de", "year": "1850"})
+
+    assert 'name="language"' not in alone
+    languages = page.content.decode().split('name="language"')[1].split("</select>")[0]
+    assert re.findall(r"<option[^>]*>([^<]+)<", languages) == [
+        *("any", "Deutsch (2)", "English (1)", "tlh (1)")
+    ]
+    assert "in the essays of 1850 in Deutsch matches that." in page.content.decode()
+    assert 'value="de" lang="de" selected' in languages
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -121,6 +141,7 @@ def test_filters_offer_what_public_essays_have_and_count_no_other(client: Client
         ({"year": "20218"}, "up to four digits"),
         ({"year": "²"}, "up to four digits"),
         ({"type": "novel"}, "No kind of writing"),
+        ({"language": "d%"}, "No language"),
     ],
 )
 def test_a_filter_that_cannot_be_is_a_422_that_keeps_the_words(

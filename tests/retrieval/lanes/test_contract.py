@@ -84,6 +84,17 @@ def test_the_scope_leaves_out_later_undated_and_other_kinds(
     assert len(lane.find(query, EVERYTHING, limit=10)) == 3
 
 
+def test_a_language_takes_in_its_regions_and_no_other_language(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    for tag in ("de", "de-AT", "DE_ch", "den", "en", "nds"):
+        make_essay(f"in-{tag}", f"A rope is only as good as its splice: {tag}.", language=tag)
+
+    found = lane.find(asked("rope splice", embedder), Scope(language="de-DE"), limit=10)
+
+    assert sorted(slugs(found)) == ["in-DE_ch", "in-de", "in-de-AT"]
+
+
 @pytest.mark.parametrize(
     ("span", "expected"),
     [

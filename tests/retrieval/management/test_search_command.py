@@ -87,6 +87,7 @@ def test_no_result_is_said() -> None:
         (["x" * 2001], "2001 characters. Shorten it to 2000"),
         (["rope", "--as-of", "last year"], "'last year' is no date"),
         (["rope", "--type", "poem"], "No DOC_TYPE 'poem'"),
+        (["rope", "--language", "d%"], "'d%' is no tag of a language"),
         (["rope", "--lanes", "glyph"], "No lane is called 'glyph'"),
         (["rope", "--limit", "0"], "--limit 0 is out of range"),
     ],
