@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from retrieval.lanes import LANES, SHADOW_LANES
 from retrieval.links import deep_link, essay_link
 from retrieval.search import SearchResult
 from retrieval.types import EssayRef, Passage
 
 # Every lane that results may name, also those that did not run.
-NAMED_LANES = ("vector", "keyword", "graph")
+NAMED_LANES = tuple(lane.name for lane in (*LANES, *SHADOW_LANES))
 
 
 def payload_of(query: str, found: SearchResult, *, site_url: str) -> dict[str, Any]:
