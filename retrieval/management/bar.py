@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 class Bar(AbstractContextManager["Bar"]):
@@ -13,7 +13,7 @@ class Bar(AbstractContextManager["Bar"]):
     def __init__(self, stage: str) -> None:
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-        self.bar = Progress(*columns, console=console, transient=True)
+        self.bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
         self.shown = self.bar if console.is_terminal else nullcontext()
         self.task = self.bar.add_task(stage, total=None)
 

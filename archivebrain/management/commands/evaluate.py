@@ -7,8 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from archivebrain.evaluation.cases import Split
 from archivebrain.evaluation.comparing import Comparison, compare
@@ -17,6 +15,7 @@ from archivebrain.evaluation.runner import EmptySplit, evaluate
 from archivebrain.models import EvaluationRun
 from archivebrain.providers import ProviderUnusable, get_provider
 from archivebrain.providers.base import Provider
+from retrieval.management.bar import Bar
 
 
 class Command(BaseCommand):
@@ -65,18 +64,12 @@ def _earlier(number: int | None, split: Split) -> EvaluationRun | None:
 
 
 def _run(split: Split, provider: Provider) -> EvaluationRun:
-    """With a progress bar on standard error, where that is a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("Asking", total=None)
+    with Bar("Asking") as bar:
         return evaluate(
             split,
             provider=provider,
             now=timezone.now(),
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=lambda done, total: bar.tell("Asking", done, total),
         )
 
 

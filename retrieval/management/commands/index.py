@@ -3,13 +3,12 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from retrieval.embedders import EmbedderUnavailable
 from retrieval.generations import get_embedder, waiting_model
 from retrieval.hnsw import keep_up
 from retrieval.indexing import IndexReport, IndexStep, essays_behind, index_essays
+from retrieval.management.bar import Bar
 from retrieval.models import Essay
 
 
@@ -37,12 +36,10 @@ class Command(BaseCommand):
 def _index(*, afresh: bool) -> IndexReport:
     everything = Essay.objects.order_by("pk").values_list("pk", flat=True)
     wanted = list(everything) if afresh else essays_behind()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-        task = bar.add_task("Indexing", total=len(wanted), visible=bool(wanted))
+    with Bar("Indexing") as bar:
 
         def tell(step: IndexStep) -> None:
-            bar.update(task, completed=step.done)
+            bar.tell("Indexing", step.done, step.total)
 
         return index_essays(wanted, report=tell, afresh=afresh)
 

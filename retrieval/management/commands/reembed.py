@@ -4,11 +4,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from retrieval.embedders import EmbedderUnavailable
-from retrieval.reembedding import AnotherRun, ReembedReport, ReembedStep, reembed
+from retrieval.management.bar import Bar
+from retrieval.reembedding import PREPARING, AnotherRun, ReembedReport, ReembedStep, reembed
 
 
 class Command(BaseCommand):
@@ -34,14 +33,10 @@ class Command(BaseCommand):
 
 
 def _reembed(model: str) -> ReembedReport:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-        stages: dict[str, Any] = {}
+    with Bar(PREPARING) as bar:
 
         def tell(step: ReembedStep) -> None:
-            if step.stage not in stages:
-                stages[step.stage] = bar.add_task(step.stage)
-            bar.update(stages[step.stage], completed=step.done, total=step.total)
+            bar.tell(step.stage, step.done, step.total)
 
         return reembed(model, tell=tell)
 
