@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from retrieval.embedders.base import Vectors
+from retrieval.tallies import Corpus
 from retrieval.types import Scope
 
 
@@ -13,11 +14,13 @@ class Query:
     """A question as lanes need it: its words, and its vector with the model's fingerprint.
 
     ``vector``: ``(dimensions,)`` float32, unit length; None while no embedder answers.
+    ``corpus``: what the searched tier counts.
     """
 
     text: str
     vector: Vectors | None
     fingerprint: str
+    corpus: Corpus
 
 
 class Hit(NamedTuple):

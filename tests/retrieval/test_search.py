@@ -43,6 +43,7 @@ def test_a_passage_carries_all_that_an_answer_needs(make_essay: MakeEssay) -> No
 
     assert passage == Passage(
         chunk_id=passage.chunk_id,
+        key=passage.key,
         essay=EssayRef(
             slug="rope",
             title="On Rope",
