@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import Case, Exists, F, OuterRef, TextField, Value, When
 
 from ledger.lifecycle import Link, overtaken
@@ -14,7 +15,6 @@ from ledger.ordering import oldest_first
 from ledger.querysets import PositionQuerySet
 from ledger.types import Basis, Change, DatedPosition, Label, Lifecycle
 from retrieval.models import Essay
-from retrieval.statements import rows
 
 # All that a position is read from; every search asks, and a ledger changes once a week.
 MARK = """
@@ -36,7 +36,9 @@ def ledger_mark() -> tuple[Any, ...]:
 
     So it may be told to none of them; ``ledger_stamp`` may.
     """
-    return rows(MARK)[0]
+    with connection.cursor() as cursor:
+        cursor.execute(MARK)
+        return tuple(cursor.fetchone())
 
 
 @lru_cache(maxsize=8)

@@ -20,8 +20,7 @@ from retrieval.lanes import Query
 from retrieval.lanes.vector import VectorLane
 from retrieval.models import Chunk, Essay
 from retrieval.search import search
-from retrieval.tallies import corpus_of
-from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
+from retrieval.types import DateOrigin, DocType, Scope, Span
 
 QUESTIONS, WARMING = 100, 10
 SEED = 20_261_130
@@ -160,7 +159,7 @@ def _recall(name: str, questions: Vectors) -> Recall:
     ms: list[float] = []
     exact_ms: list[float] = []
     for vector in questions:
-        query = Query("", vector, fingerprint, corpus_of(scope.tier))
+        query = Query("", vector, fingerprint)
         found.append(_timed(query, scope, ms))
         with patch("retrieval.lanes.vector.neighbours", return_value=None):
             exact.append(_timed(query, scope, exact_ms))
@@ -188,10 +187,9 @@ def _shared(found: Sequence[int], exact: Sequence[int], count: int) -> float:
 
 
 def _dimension(questions: Vectors) -> float:
-    corpus = corpus_of(Tier.PUBLIC)
     scores = [
         [hit.score for hit in VectorLane().find(query, Scope(), limit=POOL)]
-        for query in (Query("", one, get_embedder().fingerprint, corpus) for one in questions)
+        for query in (Query("", one, get_embedder().fingerprint) for one in questions)
     ]
     return local_dimension(np.array(scores, dtype=np.float32))
 

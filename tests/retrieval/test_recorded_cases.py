@@ -20,7 +20,6 @@ from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.recipe import Recipe
 from retrieval.search import SearchResult, search
 from retrieval.types import Scope
-from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import MakeEssay
 from tests.retrieval.hashed import HashedEmbedder
 
@@ -113,7 +112,7 @@ def test_a_filter_costs_no_row(given: dict[str, Any], expect: dict[str, Any], wa
         if group["visibility"] == "public":
             cosines |= dict(zip(ids, vectors[:, 0].tolist(), strict=True))
     assert bool(hnsw.keep_up(embedder)) is (way == "by the index")
-    query = query_of("", np.eye(given["dimension"], dtype=np.float32)[0], embedder.fingerprint)
+    query = Query("", np.eye(given["dimension"], dtype=np.float32)[0], embedder.fingerprint)
     wanted = expect["query"]["top_k"]
 
     found = [hit.chunk_id for hit in VectorLane().find(query, Scope(), limit=wanted)]
@@ -151,6 +150,8 @@ def fused_by_name(
 
 class Told:
     """A lane that finds what it is told, where it is told."""
+
+    ceiling: float | None = None
 
     def __init__(self, name: str, ids: Sequence[int]) -> None:
         self.name, self.ids = name, ids

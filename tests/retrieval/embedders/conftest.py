@@ -1,4 +1,5 @@
-"""Models as ONNX Runtime gets them: the bundled one, exported once, and a small one."""
+"""Models as ONN    export(reference, Form.FP32, embedder.file)
+return embedder Runtime gets them: the bundled one, exported once, and a small one."""
 
 import json
 import shutil
