@@ -228,7 +228,8 @@ DEFAULT_FROM_EMAIL = _email.get(
 # PostgreSQL: the embedded cluster of this home, unless DATABASE_URL names another.
 EMBEDDED_FAST = environment.switch("EMBEDDED_FAST", default=False)
 _external = environment.database("DATABASE_URL")
-_database = _external or {"NAME": "archivebrain", "OPTIONS": {}}
+# Our own server is asked directly; whoever stands before another may not keep statements.
+_database = _external or {"NAME": "archivebrain", "OPTIONS": {"prepare_threshold": 1}}
 if ARCHIVEBRAIN_PROCESS == "web":
     # Under ASGI each request has its own thread: only a pool keeps connections in hand.
     _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 10, "timeout": 10}

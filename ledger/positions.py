@@ -6,7 +6,6 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
 from django.db.models import Case, Exists, F, OuterRef, TextField, Value, When
 
 from ledger.lifecycle import Link, overtaken
@@ -15,6 +14,7 @@ from ledger.ordering import oldest_first
 from ledger.querysets import PositionQuerySet
 from ledger.types import Basis, Change, DatedPosition, Label, Lifecycle
 from retrieval.models import Essay
+from retrieval.statements import rows
 
 # All that a position is read from; every search asks, and a ledger changes once a week.
 MARK = """
@@ -36,9 +36,7 @@ def ledger_mark() -> tuple[Any, ...]:
 
     So it may be told to none of them; ``ledger_stamp`` may.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(MARK)
-        return tuple(cursor.fetchone())
+    return rows(MARK)[0]
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from ledger.models import Position
 from ledger.positions import standing
 from ledger.types import Basis, DatedPosition
 from retrieval.models import Chunk
-from retrieval.search import passages_of
+from retrieval.passages import passages_of
 from retrieval.types import Passage, Scope
 
 

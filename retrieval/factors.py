@@ -3,13 +3,11 @@
 One more factor is one more mapping in ``factors_for``; chunks that it does not hold keep 1.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from retrieval.boosts import NAME_LIFT, factor_for, within_band
-from retrieval.models import Chunk
-from retrieval.naming import named_in
+from retrieval.facts import Fact, facts_of
 from retrieval.personal import is_personal
 from retrieval.records import RECORDS
 from retrieval.temporal import AskedTime
@@ -33,29 +31,29 @@ class Boosts:
 def factors_for(
     question: str, chunk_ids: Collection[int], *, scope: Scope, asked: AskedTime
 ) -> Boosts:
-    named = named_in(question, chunk_ids)
-    of_kind = _by_kind(question, [pk for pk in chunk_ids if pk not in named], scope)
-    of_time = _by_time(asked, chunk_ids)
-    return Boosts((of_kind, dict.fromkeys(named, NAME_LIFT), of_time), bool(of_time))
+    facts = facts_of(question, chunk_ids)
+    named = {fact.chunk_id: NAME_LIFT for fact in facts if fact.is_named}
+    of_time = _by_time(facts, asked)
+    return Boosts((_by_kind(facts, question, scope), named, of_time), bool(of_time))
 
 
-def _by_kind(question: str, chunk_ids: Collection[int], scope: Scope) -> Factors:
+def _by_kind(facts: Sequence[Fact], question: str, scope: Scope) -> Factors:
     """Not asked of what is called by its name: that is asked for, whatever kind it is."""
-    kinds = Chunk.objects.filter(pk__in=chunk_ids).values_list("pk", "essay__doc_type")
     about_life = is_personal(question)
     return {
-        pk: factor_for(DocType(kind), asked=scope.doc_type, is_personal=about_life)
-        for pk, kind in kinds
+        fact.chunk_id: factor_for(
+            DocType(fact.doc_type), asked=scope.doc_type, is_personal=about_life
+        )
+        for fact in facts
+        if not fact.is_named
     }
 
 
-def _by_time(asked: AskedTime, chunk_ids: Collection[int]) -> Factors:
+def _by_time(facts: Sequence[Fact], asked: AskedTime) -> Factors:
     """By the date of each chunk's words: its essay's, or that of an update which it holds."""
     if asked.intent is None:
         return {}
-    dates: dict[int, date | None] = dict(
-        Chunk.objects.filter(pk__in=chunk_ids).values_list("pk", "essay__published_on")
-    )
+    dates = {fact.chunk_id: fact.published for fact in facts}
     for record in RECORDS:
-        dates.update(record.dates(chunk_ids))
+        dates |= record.dates(list(dates))
     return temporal_weights(asked, dates)

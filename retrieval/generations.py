@@ -8,7 +8,9 @@ from django.db import connection
 from retrieval.embedders import Embedder, EmbedderUnavailable, embedder_named
 from retrieval.embedders.folders import BUNDLED_NAMES
 from retrieval.models import Generation
+from retrieval.statements import rows
 
+LIVE = "SELECT model, fingerprint FROM retrieval_generation"
 # Stores of vectors hold it together, a switch alone; so none stores an old model's vector
 # beside or behind a switch.
 HELD = "SELECT fingerprint FROM retrieval_generation FOR SHARE"
@@ -19,7 +21,7 @@ def get_embedder() -> Embedder:
 
     Asked anew each time, so that a switch needs no restart. Raises ``EmbedderUnavailable``.
     """
-    live = Generation.objects.first()
+    live = next((Generation(model=model, fingerprint=mark) for model, mark in rows(LIVE)), None)
     return embedder_named(settings.EMBEDDING_MODEL) if live is None else _model_of(live)
 
 

@@ -1,6 +1,6 @@
 """The graph of what the author curated: made of rows alone, the same each time, by no model."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -210,35 +210,46 @@ def _known_mentions(
 def replace_graph(parts: Iterable[Graph]) -> GraphReport:
     """Put these nodes and edges in the place of all that were there, in one transaction.
 
-    A graph that is the same already is not written.
+    Only what differs is written: most edits draw or take away an edge or two.
     """
     parts = tuple(parts)
     names = _names(parts)
-    edges = sorted({edge for part in parts for edge in part.edges if edge.start != edge.end})
+    edges = {edge for part in parts for edge in part.edges if edge.start != edge.end}
     with transaction.atomic():
-        if _stored() != (names, set(edges)):
-            _write(names, edges)
+        _write_edges(edges, _write_nodes(names))
     return GraphReport(nodes=len(names), edges=len(edges))
 
 
-def _stored() -> tuple[dict[NodeRef, tuple[str, ...]], set[Edge]]:
-    nodes = {node.pk: node for node in GraphNode.objects.all()}
-    refs = {pk: NodeRef(NodeKind(node.kind), node.key) for pk, node in nodes.items()}
-    names = {refs[pk]: tuple(node.names) for pk, node in nodes.items()}
-    edges = GraphEdge.objects.values_list("start_id", "end_id", "kind")
-    return names, {Edge(refs[start], refs[end], kind) for start, end, kind in edges}
-
-
-def _write(names: Mapping[NodeRef, tuple[str, ...]], edges: Sequence[Edge]) -> None:
-    GraphEdge.objects.all().delete()
-    GraphNode.objects.all().delete()
-    rows = GraphNode.objects.bulk_create(
-        GraphNode(kind=ref.kind.value, key=ref.key, names=list(names[ref])) for ref in sorted(names)
+def _write_nodes(names: Mapping[NodeRef, tuple[str, ...]]) -> dict[NodeRef, int]:
+    """Every node's id; the edges of a node that is gone go with it."""
+    stored = {_ref_of_row(row): row for row in GraphNode.objects.all()}
+    gone = [stored.pop(ref).pk for ref in stored.keys() - names.keys()]
+    GraphNode.objects.filter(pk__in=gone).delete()
+    renamed = [row for ref, row in stored.items() if tuple(row.names) != names[ref]]
+    for row in renamed:
+        row.names = list(names[_ref_of_row(row)])
+    GraphNode.objects.bulk_update(renamed, ["names"], batch_size=200)
+    new = GraphNode.objects.bulk_create(
+        GraphNode(kind=ref.kind.value, key=ref.key, names=list(names[ref]))
+        for ref in sorted(names.keys() - stored.keys())
     )
-    ids = {NodeRef(NodeKind(row.kind), row.key): row.pk for row in rows}
+    return {_ref_of_row(row): row.pk for row in (*stored.values(), *new)}
+
+
+def _write_edges(edges: Set[Edge], ids: Mapping[NodeRef, int]) -> None:
+    refs = {pk: ref for ref, pk in ids.items()}
+    rows = GraphEdge.objects.values_list("pk", "start_id", "end_id", "kind")
+    stored = {Edge(refs[start], refs[end], kind): pk for pk, start, end, kind in rows}
+    gone = [stored[edge] for edge in stored.keys() - edges]
+    GraphEdge.objects.filter(pk__in=gone).delete()
     GraphEdge.objects.bulk_create(
-        GraphEdge(start_id=ids[edge.start], end_id=ids[edge.end], kind=edge.kind) for edge in edges
+        GraphEdge(start_id=ids[edge.start], end_id=ids[edge.end], kind=edge.kind)
+        for edge in sorted(edges - stored.keys())
     )
+
+
+def _ref_of_row(row: GraphNode) -> NodeRef:
+    return NodeRef(NodeKind(row.kind), row.key)
 
 
 def _names(parts: Sequence[Graph]) -> dict[NodeRef, tuple[str, ...]]:

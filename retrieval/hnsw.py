@@ -7,14 +7,16 @@ index is built when the archive grows past that, and dropped when it shrinks aga
 from hashlib import blake2b
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from pgvector import HalfVector
 from psycopg.sql import quote
 
 from retrieval.embedders import Embedder
 from retrieval.embedders.base import Vectors
 from retrieval.locks import NEIGHBOURS_LOCK
-from retrieval.models import ChunkVector, Essay
+from retrieval.models import ChunkVector
+from retrieval.scoping import in_scope
+from retrieval.statements import rows
 from retrieval.turns import only_one
 from retrieval.types import Scope, Tier
 
@@ -39,31 +41,34 @@ PREFIX = "vector_neighbours_"
 INDEXED = """
 SELECT greatest({exact}, reltuples * {share})::bigint
 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-WHERE indexrelid = to_regclass(%s) AND indisvalid
+WHERE indexrelid = to_regclass(%s::text) AND indisvalid
 """
 
 # Chunks are counted, not vectors, because their index alone answers; and never beyond need.
 MORE_IN_SCOPE = """
-SELECT count(*) > %s FROM (
-  SELECT FROM retrieval_chunk WHERE essay_id IN ({scope}) LIMIT %s
+SELECT count(*) > %s::bigint FROM (
+  SELECT FROM retrieval_chunk WHERE {within} LIMIT %s::bigint
 ) AS counted
 """
 
 # A filter that leaves few, or leaves others than the nearest, makes the scan go on; it gives
-# them in nearly the right order. Planned for this statement alone.
-AS_IT_SHOULD = """
-SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true),
-  set_config('hnsw.ef_search', %s, true), set_config('hnsw.scan_mem_multiplier', '8', true)
-"""
-
-# The cast is what the index is made of: a query without it never uses the index. The
-# fingerprint stands in the statement, so that it is known to be the index's own.
+# them in nearly the right order. Set for this statement alone, and before the scan begins,
+# since that waits for the vector. The cast is what the index is made of: a query without it
+# never uses the index. The fingerprint stands in the statement, so that it is known to be the
+# index's own.
 NEAREST = """
 WITH near AS MATERIALIZED (
-  SELECT chunk_id, vector::halfvec({dimensions}) <#> %s::halfvec({dimensions}) AS distance
-  FROM retrieval_chunkvector AS v
-  WHERE fingerprint = {fingerprint} AND is_public AND essay_id IN ({scope})
-  ORDER BY distance LIMIT %s
+  SELECT chunk_id, distance FROM (
+    SELECT %s::halfvec({dimensions}) AS vector,
+      set_config('hnsw.iterative_scan', 'relaxed_order', true),
+      set_config('hnsw.ef_search', %s::text, true),
+      set_config('hnsw.scan_mem_multiplier', '8', true)
+  ) AS asked, LATERAL (
+    SELECT chunk_id, v.vector::halfvec({dimensions}) <#> asked.vector AS distance
+    FROM retrieval_chunkvector AS v
+    WHERE fingerprint = {fingerprint} AND is_public AND {within}
+    ORDER BY distance LIMIT %s::int
+  ) AS found
 )
 SELECT chunk_id, -distance FROM near ORDER BY distance, chunk_id
 """
@@ -91,19 +96,21 @@ def neighbours(
     """
     if scope.tier is not Tier.PUBLIC or not _pays(fingerprint, scope):
         return None
-    within, params = _within(scope)
-    candidates = CANDIDATES if scope == Scope() else CANDIDATES_TO_FILTER
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(AS_IT_SHOULD, [str(max(candidates, limit))])
-        statement = nearest_statement(fingerprint, len(vector), within)
-        cursor.execute(statement, [HalfVector(vector).to_text(), *params, limit])
-        found = cursor.fetchall()
+    within, params = vectors_in(scope)
+    candidates = str(max(CANDIDATES if scope == Scope() else CANDIDATES_TO_FILTER, limit))
+    statement = nearest_statement(fingerprint, len(vector), within)
+    found = rows(statement, [HalfVector(vector).to_text(), candidates, *params, limit])
     return found if len(found) == limit else None
 
 
+def vectors_in(scope: Scope) -> tuple[str, tuple[Any, ...]]:
+    """What a scope asks of a vector; a public one knows that it is, and its index knows it too."""
+    return in_scope(scope, tier_alone="is_public" if scope.tier is Tier.PUBLIC else "")
+
+
 def nearest_statement(fingerprint: str, dimensions: int, within: str) -> str:
-    """Takes the vector as text, the parameters of ``within``, and the limit."""
-    return NEAREST.format(fingerprint=quote(fingerprint), dimensions=dimensions, scope=within)
+    """Takes the vector as text, the candidates, the parameters of ``within``, and the limit."""
+    return NEAREST.format(fingerprint=quote(fingerprint), dimensions=dimensions, within=within)
 
 
 def keep_up(embedder: Embedder) -> str:
@@ -159,20 +166,13 @@ def _build(name: str, fingerprint: str, dimensions: int) -> None:
 
 
 def _pays(fingerprint: str, scope: Scope) -> bool:
-    with connection.cursor() as cursor:
-        indexed = INDEXED.format(exact=EXACT_CHUNKS, share=EXACT_SHARE)
-        cursor.execute(indexed, [_name(fingerprint)])
-        few = cursor.fetchone()
-        if few is None or scope == Scope():
-            return few is not None
-        within, params = _within(scope)
-        cursor.execute(MORE_IN_SCOPE.format(scope=within), [*few, *params, few[0] + 1])
-        return bool(cursor.fetchone()[0])
-
-
-def _within(scope: Scope) -> tuple[str, tuple[Any, ...]]:
-    """The scope's essays as SQL with its parameters."""
-    return Essay.objects.within(scope).values("id").query.sql_with_params()
+    indexed = rows(INDEXED.format(exact=EXACT_CHUNKS, share=EXACT_SHARE), [_name(fingerprint)])
+    if not indexed or scope == Scope():
+        return bool(indexed)
+    [(few,)] = indexed
+    within, params = in_scope(scope)
+    [(is_more,)] = rows(MORE_IN_SCOPE.format(within=within), [few, *params, few + 1])
+    return bool(is_more)
 
 
 def _existing() -> dict[str, bool]:

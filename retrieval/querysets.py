@@ -1,6 +1,5 @@
 """Questions that are asked of many essays at once; visibility is decided here, in SQL."""
 
-import hashlib
 from typing import Any, Self
 
 from django.db import models
@@ -12,11 +11,6 @@ TIERS = {
     Tier.PUBLIC: (Visibility.PUBLIC.value,),
     Tier.BACKGROUND: (Visibility.UNLISTED.value, Visibility.DRAFT.value),
 }
-# The columns that a search or a citation shows, and when the text behind them was indexed.
-SHOWN = (
-    *("pk", "indexed_at", "published_on", "visibility", "doc_type"),
-    *("slug", "title", "canonical_url"),
-)
 
 
 class EssayQuerySet(models.QuerySet[Any]):
@@ -73,19 +67,6 @@ class EssayQuerySet(models.QuerySet[Any]):
         stale = ~models.Q(indexed_key=models.F("text_key")) | ~models.Q(indexed_recipe=recipe)
         private = models.Q(visibility=Visibility.PRIVATE.value)
         return self.filter((~private & stale) | (private & ~models.Q(indexed_key="")))
-
-    def stamp(self) -> str:
-        """12 hex digits that change with anything a search over these essays may show."""
-        # The row as PostgreSQL hashes it: every search asks for this, and no column is spelt out.
-        digest = models.Func(
-            models.Func(*map(models.F, SHOWN), function="ROW", output_field=models.TextField()),
-            models.Value(0),
-            function="hash_record_extended",
-        )
-        sums = self.aggregate(
-            sum=models.Sum(digest, output_field=models.DecimalField()), count=models.Count("pk")
-        )
-        return hashlib.sha256(repr(sorted(sums.items())).encode()).hexdigest()[:12]
 
 
 class PublicationQuerySet(models.QuerySet[Any]):

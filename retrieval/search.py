@@ -1,7 +1,7 @@
 """From a question to passages: lanes, fusion, boosts, and the texts themselves."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from django.utils import timezone
@@ -15,15 +15,16 @@ from retrieval.generations import get_embedder
 from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
-from retrieval.models import Chunk, Essay
+from retrieval.passages import passages_among
 from retrieval.pooling import fused
 from retrieval.recipe import Recipe
 from retrieval.records import RECORDS
 from retrieval.repeats import without_repeats
 from retrieval.storable import storable
+from retrieval.tallies import corpus_of
 from retrieval.temporal import NO_TIME, AskedTime, asked_time
 from retrieval.timing import Stage, Stopwatch
-from retrieval.types import DocType, EssayRef, Passage, Scope, Tier
+from retrieval.types import Passage, Scope, Tier
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
 # What `degraded` says when a question could not be matched by meaning.
@@ -45,7 +46,7 @@ class SearchResult:
     """``degraded``: what was down; ``reasons``: the same in a sentence, for operators.
 
     ``stages``: embed, each lane, fuse, load. ``versions``: ``index`` changes with anything
-    that the public may find, ``recipe`` with any knob, ``embedder`` with the model; it is
+    that the searched tier may show, ``recipe`` with any knob, ``embedder`` with the model; it is
     left out where the question was not embedded. ``asked``: the time that the
     question asks about; ``is_of_its_time``: whether anything found is of it.
     """
@@ -81,7 +82,7 @@ def search(
     """The best passages within the scope, by words alone while embeddings are down."""
     scope, course, text = scope or Scope(), Course(), storable(text)
     chosen = lanes_named(lanes)
-    query = _read(text, chosen, course)
+    query = _read(text, scope, chosen, course)
     found = _find(query, scope, chosen, course, pool=recipe.pool)
     asked = asked_time(text, today=scope.as_of or timezone.localdate())
     with course.timed("fuse"):
@@ -89,8 +90,8 @@ def search(
         boosts = factors_for(text, [one.chunk_id for one in pool], scope=scope, asked=asked)
         ranked = _boosted(pool, boosts)[: limit + SPARE]
     with course.timed("load"):
-        loaded = _recorded(_load(ranked, scope, lanes=[lane.name for lane in found]), scope)
-        passages = without_repeats(loaded)[:limit]
+        loaded = passages_among(ranked, scope=scope, lanes=[lane.name for lane in found])
+        passages = without_repeats(_recorded(loaded, scope))[:limit]
         versions = _versions(query, recipe)
     return SearchResult(
         passages,
@@ -114,16 +115,18 @@ def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
     return tuple(lane for name, lane in known.items() if name in names)
 
 
-def _read(text: str, chosen: Sequence[Lane], course: Course) -> Query:
+def _read(text: str, scope: Scope, chosen: Sequence[Lane], course: Course) -> Query:
+    words = Query(text, None, "", corpus_of(scope.tier))
     if all(lane.name == "keyword" for lane in chosen) or not text.strip():
-        return Query(text, None, "")
+        return words
     try:
         with course.timed("embed"):
             embedder = get_embedder()
-            return Query(text, _vector_of(text, embedder), embedder.fingerprint)
+            vector = _vector_of(text, embedder)
+            return replace(words, vector=vector, fingerprint=embedder.fingerprint)
     except EmbedderUnavailable as fault:
         course.reasons.append(str(fault))
-        return Query(text, None, "")
+        return words
 
 
 @lru_cache(maxsize=CACHED_QUESTIONS)
@@ -136,7 +139,7 @@ def _vector_of(text: str, embedder: Embedder) -> Vectors:
 
 
 def _versions(query: Query, recipe: Recipe) -> dict[str, str]:
-    live = {"index": Essay.objects.public().stamp(), "recipe": recipe.fingerprint}
+    live = {"index": query.corpus.stamp, "recipe": recipe.fingerprint}
     embedder = query.fingerprint[:FINGERPRINT_SHOWN]
     return live | {"embedder": embedder} if embedder else live
 
@@ -166,52 +169,3 @@ def _boosted(pool: Sequence[Fused], boosts: Boosts) -> list[tuple[Fused, float]]
     """Best first by score times boost; ties keep the order of fusion."""
     boosted = [(one, boosts.of(one.chunk_id)) for one in pool]
     return sorted(boosted, key=lambda pair: -pair[0].score * pair[1])
-
-
-def _load(
-    ranked: Sequence[tuple[Fused, float]], scope: Scope, *, lanes: Sequence[str]
-) -> tuple[Passage, ...]:
-    """Asks once more whether each is in the scope: essays are hidden at any moment."""
-    ids = [one.chunk_id for one, _ in ranked]
-    chunks = Chunk.objects.filter(pk__in=ids, essay__in=Essay.objects.within(scope))
-    by_id = {chunk.pk: chunk for chunk in chunks.select_related("essay").defer("essay__body")}
-    return tuple(
-        _passage(by_id[one.chunk_id], one, boost, lanes=lanes)
-        for one, boost in ranked
-        if one.chunk_id in by_id
-    )
-
-
-def passages_of(slugs: Sequence[str], *, scope: Scope) -> tuple[Passage, ...]:
-    """Every chunk of these essays, unranked, in the order of the writing."""
-    chunks = Chunk.objects.filter(essay__in=Essay.objects.within(scope), essay__slug__in=slugs)
-    return tuple(
-        _passage(chunk, Fused(chunk.pk, 0.0, {}), 1.0, lanes=())
-        for chunk in chunks.select_related("essay")
-        .defer("essay__body")
-        .order_by("essay__published_on", "essay", "ordinal")
-    )
-
-
-def _passage(chunk: Chunk, one: Fused, boost: float, *, lanes: Sequence[str]) -> Passage:
-    return Passage(
-        chunk_id=chunk.pk,
-        essay=_reference(chunk.essay),
-        heading_path=tuple(chunk.heading_path),
-        anchor=chunk.anchor,
-        text=chunk.text,
-        plain=chunk.plain,
-        lanes={lane: one.ranks.get(lane) for lane in lanes},
-        base=one.score,
-        boost=boost,
-    )
-
-
-def _reference(essay: Essay) -> EssayRef:
-    return EssayRef(
-        slug=essay.slug,
-        title=essay.title,
-        url=essay.canonical_url,
-        published=essay.published_on,
-        doc_type=DocType(essay.doc_type),
-    )

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import Error, connection, transaction
 from django.utils import timezone
 
-from retrieval.models import Chunk, RetrievalTrace
+from retrieval.models import RetrievalTrace
 from retrieval.models.traces import NONE_OF_IT, OUTCOME_CHARACTERS, SURFACE_CHARACTERS
 from retrieval.search import SearchResult
 from retrieval.timing import Stage
@@ -106,17 +106,13 @@ def _courses(stages: Sequence[Stage]) -> list[dict[str, object]]:
 
 
 def _scores(passages: tuple[Passage, ...]) -> list[dict[str, object]]:
-    """Chunks by their key, which stays the same when an essay is indexed again."""
-    ids = [passage.chunk_id for passage in passages]
-    keys = dict(Chunk.objects.filter(pk__in=ids).values_list("pk", "key"))
     return [
         {
-            "chunk": keys[passage.chunk_id],
+            "chunk": passage.key,
             "base": round(passage.base, 6),
             "boost": passage.boost,
             "lanes": dict(passage.lanes),
             "bucket": passage.bucket.value,
         }
         for passage in passages
-        if passage.chunk_id in keys
     ]

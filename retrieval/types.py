@@ -181,6 +181,7 @@ class EssayRef:
 class Passage:
     """A chunk as an answer sees it, with its score split into base and boost.
 
+    ``key``: stays the same when the essay is indexed again, as ``chunk_id`` does not.
     ``heading_path``: headings from the outermost inwards, without the essay's title.
     ``anchor``: the id of the innermost heading on the essay page; empty above the first.
     ``text``: Markdown as stored; ``plain``: the same without marks, as it is quoted.
@@ -190,6 +191,7 @@ class Passage:
     """
 
     chunk_id: int
+    key: str
     essay: EssayRef
     heading_path: tuple[str, ...]
     anchor: str

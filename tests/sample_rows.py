@@ -22,6 +22,7 @@ def sample_tables() -> list[tuple[str, str]]:
         Chunk,
         ChunkVector,
         Essay,
+        EssayTally,
         GlossaryTerm,
         Posting,
         Publication,
@@ -33,5 +34,9 @@ def sample_tables() -> list[tuple[str, str]]:
             model._meta.db_table,
             ", ".join(str(f.column) for f in model._meta.concrete_fields if not f.generated),
         )
-        for model in (Essay, Publication, Chunk, ChunkVector, Posting, Tally, GlossaryTerm)
+        for model in (
+            *(Essay, EssayTally, Publication),
+            *(Chunk, ChunkVector, Posting, Tally),
+            GlossaryTerm,
+        )
     ]

@@ -25,8 +25,8 @@ from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import Provider
 from archivebrain.providers.types import UNWILLING
 from ledger.positions import ledger_mark
-from retrieval.models import Essay
 from retrieval.search import RECIPE
+from retrieval.tallies import stamp_of_all
 
 REDIS_DOWN = "redis"
 SECONDS_AN_HOUR = 3600
@@ -38,9 +38,10 @@ SHAPING = (
 )
 
 # An essay comes first where a question names a term that it explains.
-GLOSSARY = (
-    "SELECT count(*), sum(hash_record_extended(entry, 0)) FROM retrieval_glossaryterm AS entry"
-)
+GLOSSARY = """
+SELECT count(*), sum(hash_record_extended(ROW(term, aliases, definition, related, essays), 0))
+FROM retrieval_glossaryterm
+"""
 
 _FINISHED = TypeAdapter(Finished)
 
@@ -128,7 +129,7 @@ def _archive() -> tuple[str, ...]:
     with connection.cursor() as cursor:
         cursor.execute(GLOSSARY)
         glossary = cursor.fetchone()
-    return (Essay.objects.all().stamp(), repr(ledger_mark()), repr(glossary))
+    return (stamp_of_all(), repr(ledger_mark()), repr(glossary))
 
 
 def _makers(provider: Provider | None) -> tuple[str, ...]:

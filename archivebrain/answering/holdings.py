@@ -12,7 +12,7 @@ from ledger.matching import positions_about
 from ledger.positions import of_concepts, standing
 from ledger.records import written_by
 from ledger.types import DatedPosition
-from retrieval.search import passages_of
+from retrieval.passages import passages_of
 from retrieval.types import Passage, Scope
 
 

@@ -39,6 +39,8 @@ SETTINGS = {
     "max_logical_replication_workers": "0",
     "io_workers": "1",
     "jit": "off",
+    # An author's archive stays in memory, or at worst on a disk without moving parts.
+    "random_page_cost": "1.1",
     "log_min_messages": "warning",
     "timezone": "UTC",
     "log_timezone": "UTC",

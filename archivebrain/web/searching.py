@@ -70,8 +70,13 @@ def _found(request: HttpRequest, wanted: Wanted, typed: str) -> dict[str, object
     found = search(query, scope=wanted.scope, limit=PASSAGES)
     if not _is_typing(request):
         tracing.record(query, found, surface=Surface.PAGE, outcome=tracing.SEARCHED)
-    essays = by_essay(query, found.passages)
-    return {"essays": essays, "is_searched": True, "is_degraded": bool(found.degraded)}
+    has_words = any(one.lanes.get("keyword") for one in found.passages)
+    return {
+        "essays": by_essay(query, found.passages),
+        "is_searched": True,
+        "is_degraded": bool(found.degraded),
+        "has_words": has_words,
+    }
 
 
 def _reply(

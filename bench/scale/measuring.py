@@ -20,7 +20,8 @@ from retrieval.lanes import Query
 from retrieval.lanes.vector import VectorLane
 from retrieval.models import Chunk, Essay
 from retrieval.search import search
-from retrieval.types import DateOrigin, DocType, Scope, Span
+from retrieval.tallies import corpus_of
+from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
 
 QUESTIONS, WARMING = 100, 10
 SEED = 20_261_130
@@ -159,7 +160,7 @@ def _recall(name: str, questions: Vectors) -> Recall:
     ms: list[float] = []
     exact_ms: list[float] = []
     for vector in questions:
-        query = Query("", vector, fingerprint)
+        query = Query("", vector, fingerprint, corpus_of(scope.tier))
         found.append(_timed(query, scope, ms))
         with patch("retrieval.lanes.vector.neighbours", return_value=None):
             exact.append(_timed(query, scope, exact_ms))
@@ -187,9 +188,10 @@ def _shared(found: Sequence[int], exact: Sequence[int], count: int) -> float:
 
 
 def _dimension(questions: Vectors) -> float:
+    corpus = corpus_of(Tier.PUBLIC)
     scores = [
         [hit.score for hit in VectorLane().find(query, Scope(), limit=POOL)]
-        for query in (Query("", one, get_embedder().fingerprint) for one in questions)
+        for query in (Query("", one, get_embedder().fingerprint, corpus) for one in questions)
     ]
     return local_dimension(np.array(scores, dtype=np.float32))
 

@@ -1,11 +1,11 @@
 """Finds essays with much text in common, and joins two that the author says are one work."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
-from django.db.models.functions import MD5, Length
+from django.db.models import F, Q
+from django.db.models.functions import MD5
 
 from retrieval.corpus.places import place_columns
 from retrieval.corpus.syndication import CLEANEST_FIRST
@@ -19,7 +19,7 @@ from retrieval.types import Visibility
 LIKELY = 0.5
 # Shorter texts than this have too few runs to tell.
 MIN_CHARACTERS = 300
-# By a text's MD5: who takes in one delivery after the other reads no text twice.
+# By a text's key: who takes in one delivery after the other reads no text twice.
 _remembered: dict[str, Runs] = {}
 
 
@@ -64,8 +64,8 @@ def _all_runs() -> list[tuple[int, Runs]]:
     """Of each text of each essay: its own, and those that it has in other places."""
     keyed = [
         (essay_id, key)
-        for texts, essay in ((Essay.objects, "pk"), (Publication.objects, "essay_id"))
-        for essay_id, key in _long(texts).values_list(essay, "key").order_by(essay, "pk")
+        for texts, essay in _TEXTS
+        for essay_id, key in texts().values_list(essay, "key").order_by(essay, "pk")
     ]
     wanted = {key for _, key in keyed}
     for gone in _remembered.keys() - wanted:
@@ -76,15 +76,17 @@ def _all_runs() -> list[tuple[int, Runs]]:
 
 
 def _read(keys: Collection[str]) -> None:
-    for texts in (Essay.objects, Publication.objects) if keys else ():
-        new = _long(texts).filter(key__in=keys)
+    for texts, _ in _TEXTS if keys else ():
+        new = texts().filter(key__in=keys)
         for key, body in new.values_list("key", "body").iterator(chunk_size=200):
-            _remembered[key] = runs_of(body)
+            _remembered[key] = runs_of(body) if len(body) >= MIN_CHARACTERS else frozenset()
 
 
-def _long(texts: Any) -> Any:
-    by_length = texts.annotate(length=Length("body"), key=MD5("body"))
-    return by_length.filter(length__gte=MIN_CHARACTERS)
+# Essays have their key at hand: to make one of each body, PostgreSQL would read them all.
+_TEXTS: tuple[tuple[Callable[[], Any], str], ...] = (
+    (lambda: Essay.objects.annotate(key=F("text_key")), "pk"),
+    (lambda: Publication.objects.exclude(body="").annotate(key=MD5("body")), "essay_id"),
+)
 
 
 def _shares(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from retrieval.embedders.base import Vectors
+from retrieval.tallies import Corpus
 from retrieval.types import Scope
 
 
@@ -13,11 +14,13 @@ class Query:
     """A question as lanes need it: its words, and its vector with the model's fingerprint.
 
     ``vector``: ``(dimensions,)`` float32, unit length; None while no embedder answers.
+    ``corpus``: what the searched tier counts.
     """
 
     text: str
     vector: Vectors | None
     fingerprint: str
+    corpus: Corpus
 
 
 class Hit(NamedTuple):
@@ -32,13 +35,9 @@ class Hit(NamedTuple):
 
 
 class Lane(Protocol):
-    """One way of finding chunks within a scope.
-
-    ``ceiling``: the most that its measure can give; None where that has no bound.
-    """
+    """One way of finding chunks within a scope."""
 
     name: str
-    ceiling: float | None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """Best first, ties in a fixed order."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
-
 from retrieval.lanes.base import Hit, Query
-from retrieval.models import Essay, Posting
+from retrieval.models import Posting
 from retrieval.querysets import TIERS
+from retrieval.scoping import in_scope, in_tier
+from retrieval.statements import ids, rows
 from retrieval.tallies import Corpus, corpus_of
 from retrieval.types import Scope, Tier
 from retrieval.words import EXACT, Words, config_for, words_of
@@ -29,7 +29,7 @@ WITH asked AS MATERIALIZED (
     AS weight
   FROM unnest(%s::text[], %s::float8[]) AS asked(lexeme, times), LATERAL (
     SELECT sum(chunk_count)::float8 AS n FROM retrieval_tally AS tally
-    WHERE tally.lexeme = asked.lexeme AND visibility = ANY(%s)
+    WHERE tally.lexeme = asked.lexeme AND {tier}
   ) AS counted WHERE n > 0
 )
 SELECT chunk_id, sum(
@@ -38,8 +38,8 @@ SELECT chunk_id, sum(
   )
 )::real AS score
 FROM asked {among}
-WHERE visibility = ANY(%s) AND {within}
-GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s
+WHERE {tier} AND {within}
+GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s::int
 """
 
 ALL = "JOIN retrieval_posting USING (lexeme)"
@@ -50,7 +50,7 @@ JOIN retrieval_posting USING (lexeme, chunk_id)"""
 LEXEMES = """
 SELECT lexeme, max(times) FROM (
   SELECT lexeme, cardinality(positions) AS times
-  FROM unnest(%s::regconfig[]) AS config, unnest(to_tsvector(config, %s))
+  FROM unnest(%s::regconfig[]) AS config, unnest(to_tsvector(config, %s::text))
 ) AS read GROUP BY lexeme
 """
 
@@ -59,44 +59,41 @@ class KeywordLane:
     """A question is words: any of them may match, rare ones count for more."""
 
     name = "keyword"
-    ceiling: float | None = None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
-        return tuple(Hit(*pair) for pair in scored(query.text, scope, limit=limit))
+        held = scored(query.text, scope, limit=limit, corpus=query.corpus)
+        return tuple(Hit(*pair) for pair in held)
 
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
         """Nothing in common with the question is a measure too: 0."""
         if not chunk_ids:
             return {}
-        held = scored(query.text, scope, limit=len(chunk_ids), among=list(chunk_ids))
+        limit = len(chunk_ids)
+        held = scored(query.text, scope, limit=limit, among=chunk_ids, corpus=query.corpus)
         return dict.fromkeys(chunk_ids, 0.0) | dict(held)
 
 
 def scored(
-    text: str, scope: Scope, *, limit: int, among: list[int] | None = None
+    text: str,
+    scope: Scope,
+    *,
+    limit: int,
+    among: Sequence[int] | None = None,
+    corpus: Corpus | None = None,
 ) -> list[tuple[int, float]]:
-    """Chunk ids with their BM25 scores, best first, ties by id; ``among`` these alone."""
-    corpus = corpus_of(scope.tier)
+    """Chunk ids with their BM25 scores, best first, ties by id; ``among`` these alone.
+
+    ``corpus``: the tier's, where it was read already.
+    """
+    corpus = corpus or corpus_of(scope.tier)
     asked = _lexemes(words_of(text), corpus)
     if not asked:
         return []
-    tier = list(TIERS[scope.tier])
-    within, named = _within(scope)
-    sql = RANKED.format(k1=K1, b=B, within=within, among=ALL if among is None else AMONG)
-    words: list[Any] = [list(asked), list(asked.values()), tier]
-    wanted = [] if among is None else [among]
-    params = [corpus.chunks, *words, corpus.mean_words, *wanted, tier, *named, limit]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
-        return list(cursor.fetchall())
-
-
-def _within(scope: Scope) -> tuple[str, tuple[Any, ...]]:
-    """What a scope asks of essays; nothing where it is a tier, which each posting knows."""
-    if scope == Scope(tier=scope.tier):
-        return "true", ()
-    sql, params = Essay.objects.within(scope).values("id").query.sql_with_params()
-    return f"essay_id IN ({sql})", params
+    within, named = in_scope(scope, tier_alone="true")
+    found_in, wanted = (ALL, []) if among is None else (AMONG, [ids(among)])
+    sql = RANKED.format(k1=K1, b=B, tier=in_tier(scope.tier), among=found_in, within=within)
+    words: list[Any] = [corpus.chunks, list(asked), list(asked.values())]
+    return rows(sql, [*words, corpus.mean_words, *wanted, *named, limit])
 
 
 def lexemes_of(words: Words, *, tier: Tier = Tier.PUBLIC) -> dict[str, float]:
@@ -124,9 +121,8 @@ def _stems(plain: Sequence[str], corpus: Corpus) -> dict[str, float]:
 @lru_cache(maxsize=REMEMBERED_QUESTIONS)
 def _stemmed(text: str, configs: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
     """A stemmer says the same of the same words, and a search asks twice."""
-    with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [list(configs), text])
-        return tuple((lexeme, float(times)) for lexeme, times in cursor.fetchall())
+    found = rows(LEXEMES, [list(configs), text])
+    return tuple((lexeme, float(times)) for lexeme, times in found)
 
 
 def _exact(words: Sequence[str]) -> dict[str, float]:

@@ -3,14 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-from pgvector.django import MaxInnerProduct
+from pgvector import HalfVector
 
 from retrieval.embedders.base import Vectors
-from retrieval.hnsw import neighbours
+from retrieval.hnsw import EXACT_CHUNKS, neighbours, vectors_in
 from retrieval.lanes.base import Hit, Query
 from retrieval.models import Chunk, ChunkVector, Essay
+from retrieval.statements import ids, rows
 from retrieval.types import Scope, Tier
+
+# The operator gives the negative of the cosine, so that smaller is nearer.
+MEASURED = """
+SELECT chunk_id, -(vector <#> %s::halfvec) AS closeness FROM retrieval_chunkvector
+WHERE fingerprint = %s AND {within}
+"""
+EXACT = MEASURED + "ORDER BY closeness DESC, chunk_id LIMIT %s::int"
+THESE = MEASURED + "AND chunk_id = ANY(%s::bigint[])"
 
 
 class ForeignVectors(Exception):
@@ -29,13 +37,14 @@ class VectorLane:
     """Exact while that is fastest; by the index of neighbours (``hnsw``) in a larger scope."""
 
     name = "vector"
-    ceiling: float | None = 1.0
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """Nearest first, with cosines; raises ``ForeignVectors`` if all are another model's."""
         if query.vector is None:
             return ()
-        found = _nearest(query.vector, query, scope, limit=limit)
+        is_large = query.corpus.chunks > EXACT_CHUNKS
+        find = _nearest if is_large else _exact
+        found = find(query.vector, query.fingerprint, scope, limit)
         if not found:
             _refuse_foreign(query.fingerprint, scope.tier)
         return tuple(Hit(*pair) for pair in found)
@@ -43,29 +52,30 @@ class VectorLane:
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
         if query.vector is None or not chunk_ids:
             return {}
-        rows = _comparable(query, scope).filter(chunk_id__in=chunk_ids)
-        return dict(_measured(rows, MaxInnerProduct("vector", query.vector)))
+        return dict(_measured(THESE, query.vector, query.fingerprint, scope, ids(chunk_ids)))
 
 
-def _nearest(vector: Vectors, query: Query, scope: Scope, *, limit: int) -> list[tuple[int, float]]:
+def _nearest(
+    vector: Vectors, fingerprint: str, scope: Scope, limit: int
+) -> Sequence[tuple[int, float]]:
     """Chunk ids with their cosines, nearest first, ties by id."""
-    found = neighbours(vector, query.fingerprint, scope, limit=limit)
-    if found is not None:
-        return found
-    distance = MaxInnerProduct("vector", vector)
-    near = _comparable(query, scope).order_by(distance, "chunk_id")
-    return _measured(near[:limit], distance)
+    found = neighbours(vector, fingerprint, scope, limit=limit)
+    return _exact(vector, fingerprint, scope, limit) if found is None else found
 
 
-def _comparable(query: Query, scope: Scope) -> QuerySet[ChunkVector]:
-    within = Essay.objects.within(scope)
-    return ChunkVector.objects.filter(fingerprint=query.fingerprint, essay__in=within)
+def _exact(
+    vector: Vectors, fingerprint: str, scope: Scope, limit: int
+) -> Sequence[tuple[int, float]]:
+    return _measured(EXACT, vector, fingerprint, scope, limit)
 
 
-def _measured(rows: QuerySet[ChunkVector], distance: MaxInnerProduct) -> list[tuple[int, float]]:
-    """With cosines: pgvector's operator gives the negative one, so that smaller is nearer."""
-    pairs = rows.annotate(distance=distance).values_list("chunk_id", "distance")
-    return [(chunk_id, -float(far)) for chunk_id, far in pairs]
+def _measured(
+    statement: str, vector: Vectors, fingerprint: str, scope: Scope, wanted: int | str
+) -> Sequence[tuple[int, float]]:
+    """``wanted``: how many, or which."""
+    within, params = vectors_in(scope)
+    named = [HalfVector(vector).to_text(), fingerprint, *params, wanted]
+    return rows(statement.format(within=within), named)
 
 
 def _refuse_foreign(fingerprint: str, tier: Tier) -> None:
@@ -79,8 +89,7 @@ def _refuse_foreign(fingerprint: str, tier: Tier) -> None:
 
 def nearest(vector: Vectors, fingerprint: str) -> Nearest | None:
     """What the archive has that is closest to a text; None without an index by this model."""
-    query = Query("", vector, fingerprint)
-    for chunk_id, closeness in _nearest(vector, query, Scope(), limit=1):
+    for chunk_id, closeness in _nearest(vector, fingerprint, Scope(), 1):
         for essay_id in Chunk.objects.filter(pk=chunk_id).values_list("essay_id", flat=True):
             return Nearest(essay_id, closeness)
     return None

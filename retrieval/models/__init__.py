@@ -1,6 +1,6 @@
 """The tables of the corpus."""
 
-from retrieval.models.chunks import Chunk, ChunkVector, Posting, Tally
+from retrieval.models.chunks import Chunk, ChunkVector, EssayTally, Posting, Tally
 from retrieval.models.copies import Decision, LikelyCopy
 from retrieval.models.essays import Essay, Publication
 from retrieval.models.generations import Generation, PreparedVector
@@ -17,6 +17,7 @@ __all__ = [
     "CuratedLink",
     "Decision",
     "Essay",
+    "EssayTally",
     "Generation",
     "GlossaryTerm",
     "GraphEdge",

@@ -127,3 +127,18 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.chunk_count:+d} chunks with {self.lexeme}"
+
+
+class EssayTally(models.Model):
+    """By how much a change of the essays moved the stamp of one visibility.
+
+    Kept as those of words are: the stamp is made of the sums over all rows. ``digest``: the
+    hashes of what a search or a citation shows of each essay, and of when it was indexed.
+    """
+
+    visibility = models.CharField(max_length=10)
+    essay_count = models.BigIntegerField()
+    digest = models.DecimalField(max_digits=40, decimal_places=0)
+
+    def __str__(self) -> str:
+        return f"{self.essay_count:+d} {self.visibility} essays"

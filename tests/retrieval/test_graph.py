@@ -84,6 +84,28 @@ def test_seeding_again_makes_the_same_graph_and_a_change_makes_another() -> None
     assert GraphNode.objects.get(key="Receipt").names == ["Receipt", "other words"]
 
 
+def test_what_stays_in_the_graph_is_not_written_again(make_essay: MakeEssay) -> None:
+    make_essay("rope", "Two receipts.")
+    make_essay("quay", "Of [rope](rope).")
+    import_glossary(TERMS)
+    nodes = dict(GraphNode.objects.values_list("key", "pk"))
+    drawn = {str(row): row.pk for row in GraphEdge.objects.all()}
+
+    make_essay("tar", "Of [quay](quay), and a receipt.")
+    Essay.objects.filter(slug="rope").update(visibility="draft")
+    seed_graph()
+
+    assert dict(GraphNode.objects.values_list("key", "pk")).items() >= nodes.items()
+    kept = {str(row): row.pk for row in GraphEdge.objects.all()}.items() & drawn.items()
+    assert len(kept) == 2
+    assert edges() == [
+        ("essay:rope", "defines", "term:Receipt"),
+        ("essay:tar", "links_to", "essay:quay"),
+        ("essay:tar", "mentions", "term:Receipt"),
+        ("term:Receipt", "related", "term:Ledger"),
+    ]
+
+
 def test_a_new_graph_takes_the_place_of_the_old_one_or_nothing_changes() -> None:
     receipt = NodeRef(NodeKind.TERM, "Receipt")
     replace_graph([Graph((Node(receipt, ("Receipt",)),))])

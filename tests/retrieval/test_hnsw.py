@@ -11,10 +11,10 @@ from pgvector import HalfVector
 
 from retrieval import hnsw
 from retrieval.embedders.base import Vectors
-from retrieval.lanes.base import Query
 from retrieval.lanes.vector import VectorLane, nearest
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
+from tests.retrieval.asking import query_of
 from tests.retrieval.hashed import HashedEmbedder
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,7 +87,7 @@ def indexes() -> list[str]:
 
 
 def find(question: Vectors, scope: Scope, *, limit: int = 10) -> Sequence[int]:
-    hits = VectorLane().find(Query("", question, EMBEDDER.fingerprint), scope, limit=limit)
+    hits = VectorLane().find(query_of("", question, EMBEDDER.fingerprint), scope, limit=limit)
     return [hit.chunk_id for hit in hits]
 
 
@@ -153,12 +153,13 @@ def test_what_a_filter_leaves_little_of_is_compared_one_by_one(
     assert is_led(Scope())
 
 
-def test_the_statement_is_answered_by_the_index(large: Vectors) -> None:
-    within, params = Essay.objects.within(Scope()).values("id").query.sql_with_params()
+@pytest.mark.parametrize("scope", [Scope(), Scope(as_of=on(200))], ids=["tier", "filtered"])
+def test_the_statement_is_answered_by_the_index(large: Vectors, scope: Scope) -> None:
+    within, params = hnsw.vectors_in(scope)
     statement = hnsw.nearest_statement(EMBEDDER.fingerprint, 32, within)
-    vector = HalfVector(large[0]).to_text()
+    given = [HalfVector(large[0]).to_text(), "40", *params, 10]
 
-    plan = "\n".join(str(line) for (line,) in run("EXPLAIN " + statement, vector, *params, 10))
+    plan = "\n".join(str(line) for (line,) in run("EXPLAIN " + statement, *given))
 
     assert f"Index Scan using {indexes()[0]}" in plan
 
@@ -195,8 +196,7 @@ def test_where_the_index_leads_to_too_few_they_are_compared_one_by_one(
     by_index = hnsw.neighbours(question, EMBEDDER.fingerprint, scope, limit=10)
     # As an index beside a filter does of itself: what is turned away takes a place.
     monkeypatch.setattr(hnsw, "CANDIDATES_TO_FILTER", 10)
-    stopping = hnsw.AS_IT_SHOULD.replace("relaxed_order", "off")
-    monkeypatch.setattr(hnsw, "AS_IT_SHOULD", stopping)
+    monkeypatch.setattr(hnsw, "NEAREST", hnsw.NEAREST.replace("relaxed_order", "off"))
 
     led_to = hnsw.neighbours(question, EMBEDDER.fingerprint, scope, limit=10)
     found = find(question, scope, limit=10)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from retrieval.facts import facts_of
 from retrieval.models import Chunk, GlossaryTerm
-from retrieval.naming import named_in
 from tests.retrieval.conftest import MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 def named(question: str) -> set[str]:
     by_id = dict(Chunk.objects.values_list("pk", "essay__slug"))
-    return {by_id[pk] for pk in named_in(question, by_id)}
+    return {by_id[fact.chunk_id] for fact in facts_of(question, by_id) if fact.is_named}
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_any_text_is_survived(question: str, make_essay: MakeEssay) -> None:
     make_essay()
 
     assert named(question) == set()
-    assert named_in(question, []) == set()
+    assert facts_of(question, []) == []

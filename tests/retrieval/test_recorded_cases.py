@@ -20,6 +20,7 @@ from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.recipe import Recipe
 from retrieval.search import SearchResult, search
 from retrieval.types import Scope
+from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import MakeEssay
 from tests.retrieval.hashed import HashedEmbedder
 
@@ -112,7 +113,7 @@ def test_a_filter_costs_no_row(given: dict[str, Any], expect: dict[str, Any], wa
         if group["visibility"] == "public":
             cosines |= dict(zip(ids, vectors[:, 0].tolist(), strict=True))
     assert bool(hnsw.keep_up(embedder)) is (way == "by the index")
-    query = Query("", np.eye(given["dimension"], dtype=np.float32)[0], embedder.fingerprint)
+    query = query_of("", np.eye(given["dimension"], dtype=np.float32)[0], embedder.fingerprint)
     wanted = expect["query"]["top_k"]
 
     found = [hit.chunk_id for hit in VectorLane().find(query, Scope(), limit=wanted)]
@@ -150,8 +151,6 @@ def fused_by_name(
 
 class Told:
     """A lane that finds what it is told, where it is told."""
-
-    ceiling: float | None = None
 
     def __init__(self, name: str, ids: Sequence[int]) -> None:
         self.name, self.ids = name, ids

@@ -10,7 +10,7 @@ from tests.retrieval.test_likeness import BREAD, CLOCK
 
 def passage(slug: str, text: str, *, day: date | None = None) -> Passage:
     essay = EssayRef(slug, slug, "", day, DocType.ESSAY)
-    return Passage(0, essay, (), "", text, text, {}, 0.0, 1.0)
+    return Passage(0, "key", essay, (), "", text, text, {}, 0.0, 1.0)
 
 
 ORIGINAL = passage("original", CLOCK, day=date(2018, 4, 9))

@@ -9,9 +9,9 @@ from django.db import connection, transaction
 
 from retrieval.indexing import forget_essay, index_essays
 from retrieval.lanes.keyword import document_frequencies, scored
-from retrieval.models import Essay, Tally
+from retrieval.models import Essay, EssayTally, Tally
 from retrieval.postings import write_postings
-from retrieval.tallies import Corpus, corpus_of, settle
+from retrieval.tallies import corpus_of, settle
 from retrieval.types import Scope, Tier
 from tests.retrieval.conftest import MakeEssay
 
@@ -21,6 +21,15 @@ SUMS = """
 SELECT lexeme, visibility, sum(chunk_count), sum(word_count) FROM retrieval_tally
 GROUP BY lexeme, visibility HAVING sum(chunk_count) <> 0 OR sum(word_count) <> 0
 ORDER BY lexeme, visibility
+"""
+ESSAY_SUMS = """
+SELECT visibility, sum(essay_count), sum(digest) FROM retrieval_essaytally
+GROUP BY visibility HAVING sum(essay_count) <> 0 OR sum(digest) <> 0 ORDER BY visibility
+"""
+ESSAYS_COUNTED_ANEW = """
+SELECT visibility, count(*), sum(hash_record_extended(
+  ROW(id, indexed_at, published_on, visibility, doc_type, slug, title, canonical_url), 0
+)) FROM retrieval_essay GROUP BY visibility ORDER BY visibility
 """
 COUNTED_ANEW = """
 SELECT lexeme, essay.visibility, count(*), sum(word_count)
@@ -71,6 +80,7 @@ def test_counts_are_right_after_any_change(
 
     assert before
     assert fetched(SUMS) == fetched(COUNTED_ANEW)
+    assert fetched(ESSAY_SUMS) == fetched(ESSAYS_COUNTED_ANEW)
 
 
 def test_a_change_that_is_taken_back_leaves_no_count(make_essay: MakeEssay) -> None:
@@ -89,25 +99,31 @@ def test_settling_changes_no_count_and_leaves_one_row_of_each_word(make_essay: M
     for at in range(4):
         hide(make_essay(f"rope-{at}", "A rope."), "draft" if at % 2 else "public")
     make_essay("gone", "A sextant.").delete()
-    before = fetched(SUMS)
+    before, essays = fetched(SUMS), fetched(ESSAY_SUMS)
 
     settle()
     settle()
 
-    assert fetched(SUMS) == before
+    assert (fetched(SUMS), fetched(ESSAY_SUMS)) == (before, essays)
+    assert EssayTally.objects.count() == len(essays)
     assert Tally.objects.count() == len(before)
     assert not Tally.objects.filter(lexeme="sextant").exists()
+
+
+def told(tier: Tier) -> tuple[int, float, tuple[str, ...]]:
+    corpus = corpus_of(tier)
+    return corpus.chunks, corpus.mean_words, corpus.languages
 
 
 def test_a_corpus_is_one_tier_with_its_empty_chunks_and_its_languages(
     make_essay: MakeEssay,
 ) -> None:
-    assert corpus_of(Tier.PUBLIC) == Corpus(0, 1, ())
+    assert told(Tier.PUBLIC) == (0, 1, ())
     make_essay("rope", "A rope.", title="x")
     make_essay("seil", "Ein Seil liegt am Hafen.", title="x", language="de")
     make_essay("hidden", "Un cordage.", language="fr", visibility="draft")
 
-    assert corpus_of(Tier.PUBLIC) == Corpus(2, (4 + 7) / 2, ("de", "en"))
+    assert told(Tier.PUBLIC) == (2, (4 + 7) / 2, ("de", "en"))
     assert corpus_of(Tier.BACKGROUND).languages == ("fr",)
 
 

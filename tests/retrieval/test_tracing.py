@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from retrieval.models import Chunk, Essay, RetrievalTrace
+from retrieval.models import RetrievalTrace
 from retrieval.search import SearchResult
 from retrieval.tasks import expire_traces
 from retrieval.temporal import NO_TIME, AskedTime, Intent
@@ -26,9 +26,10 @@ def found(*passages: Passage) -> SearchResult:
     return SearchResult(passages, ("embeddings",), stages, VERSIONS)
 
 
-def passage(chunk_id: int) -> Passage:
+def passage(key: str) -> Passage:
     return Passage(
-        chunk_id=chunk_id,
+        chunk_id=1,
+        key=key,
         essay=EssayRef("slack", "Slack", "", None, DocType.ESSAY),
         heading_path=(),
         anchor="",
@@ -49,13 +50,7 @@ def trace(made_at: datetime) -> RetrievalTrace:
 
 @pytest.mark.django_db
 def test_a_trace_holds_times_score_splits_versions_and_the_outcome() -> None:
-    essay = Essay.objects.create(slug="slack", title="Slack", body="Slack is room.")
-    chunk = Chunk.objects.create(
-        key="k" * 32, essay=essay, ordinal=0, text="Slack is room.", plain="Slack is room.",
-        content_hash="0" * 64, token_count=4,
-    )  # fmt: skip
-
-    record("What is slack?", found(passage(chunk.pk)), surface="api", outcome="answered")
+    record("What is slack?", found(passage("k" * 32)), surface="api", outcome="answered")
 
     columns = ("surface", "outcome", "stages", "total_ms", "passages", "versions")
     assert RetrievalTrace.objects.values(*columns).get() == {

@@ -1,5 +1,7 @@
 """How a question and a text come down to the same words."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +31,13 @@ from retrieval.words import MAX_WORD_CHARACTERS, config_for, words_of
         ("东京都", ("东京都",), ("东京", "京都")),
         (":* & | ! ( )", (), ()),
         ("' OR 1=1 --", ("or", "1", "1"), ()),
+        (
+            "über 1,000 in the U.S.A.",
+            ("über", "1", "000", "in", "the", "u", "s", "a", "1000", "usa", "uber"),
+            ("u.s.a",),
+        ),
+        ("빵을", ("빵을", "빵"), ()),
+        ("हिन्दी", ("हिन्दी", "हिनदी"), ()),
         ("", (), ()),
     ],
 )
@@ -49,6 +58,14 @@ def test_any_text_at_all_gives_words_that_the_database_can_hold(text: str) -> No
         word.encode()
         assert "\x00" not in word
         assert not any(char.isspace() for char in word)
+
+
+def test_a_long_text_of_accented_words_is_read_in_no_time() -> None:
+    started = time.process_time()
+
+    words_of("schöne Häuser " * 20_000)
+
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize(

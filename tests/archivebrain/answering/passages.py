@@ -18,6 +18,7 @@ def passage(
 ) -> Passage:
     return Passage(
         chunk_id=1,
+        key="key",
         essay=EssayRef(slug=slug, title=title, url="", published=published, doc_type=DocType.ESSAY),
         heading_path=heading_path,
         anchor="",

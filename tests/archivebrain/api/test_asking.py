@@ -212,8 +212,8 @@ def test_a_search_opens_no_session_and_adds_only_its_trace_to_the_commands_queri
 ) -> None:
     client.get("/api/v1/search", {"q": "bread"})
 
-    # Four of them keep the trace: its savepoint, the chunks' keys and the row.
-    with django_assert_max_num_queries(20) as asked_of_the_database:
+    # Three of them keep the trace: its savepoint and the row.
+    with django_assert_max_num_queries(13) as asked_of_the_database:
         client.get("/api/v1/search", {"q": "bread"})
 
     assert not any("session" in query["sql"] for query in asked_of_the_database)

@@ -40,6 +40,14 @@ class TestWithTheSampleArchive:
         marked = {word.lower() for word in re.findall(r"<mark>([^<]*)</mark>", page)}
         assert {"repair", "toaster"} <= marked
 
+    def test_what_no_passage_says_in_these_words_is_said_to_be_near_in_meaning_alone(
+        self, client: Client
+    ) -> None:
+        said = "found by meaning alone"
+
+        assert said in client.get("/search/", {"q": "velocipede"}).content.decode()
+        assert said not in client.get("/search/", {"q": "bicycle"}).content.decode()
+
     def test_a_table_that_was_found_is_drawn_as_one(self, client: Client) -> None:
         page = client.get("/search/", {"q": "score of parts and manual"}).content.decode()
 

@@ -1,5 +1,4 @@
-"""Models as ONN    export(reference, Form.FP32, embedder.file)
-return embedder Runtime gets them: the bundled one, exported once, and a small one."""
+"""Models as ONNX Runtime gets them: the bundled one, exported once, and a small one."""
 
 import json
 import shutil

@@ -8,6 +8,7 @@ import pytest
 from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
 from retrieval.models import Chunk
 from retrieval.types import DocType, Scope, Span, Visibility
+from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = [
@@ -21,7 +22,7 @@ EVERYTHING = Scope()
 
 def asked(text: str, embedder: CountingEmbedder) -> Query:
     vector = embedder.embed([text])[0] if text.strip() else None
-    return Query(text, vector, embedder.fingerprint)
+    return query_of(text, vector, embedder.fingerprint)
 
 
 def slugs(hits: Sequence[Hit]) -> list[str]:

@@ -3,10 +3,10 @@
 import pytest
 
 from retrieval.graph import Edge, Graph, Node, NodeRef, essay_ref, replace_graph
-from retrieval.lanes.base import Query
 from retrieval.lanes.graph import MOST_CHUNKS_AN_ESSAY, GraphLane, slugs_near
 from retrieval.models import Chunk
 from retrieval.types import EdgeKind, NodeKind, Scope
+from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_an_essay_gets_its_few_nearest_chunks(
     make_essay("on-receipts", "\n\n".join([*parts, "## Receipts\n\nA receipt is exact."]))
     draw((RECEIPT, "on-receipts"))
     text = "What is an exact receipt?"
-    query = Query(text, embedder.embed([text])[0], embedder.fingerprint)
+    query = query_of(text, embedder.embed([text])[0], embedder.fingerprint)
 
     found = GraphLane().find(query, Scope(), limit=10)
 
@@ -80,7 +80,7 @@ def test_without_a_vector_an_essay_is_shown_from_its_beginning(make_essay: MakeE
     make_essay("on-receipts", "A beginning.\n\n## Later\n\n" + "Receipts again. " * 90)
     draw((RECEIPT, "on-receipts"))
 
-    found = GraphLane().find(Query("receipts", None, ""), Scope(), limit=1)
+    found = GraphLane().find(query_of("receipts", None), Scope(), limit=1)
 
     assert [Chunk.objects.get(pk=hit.chunk_id).ordinal for hit in found] == [0]
 

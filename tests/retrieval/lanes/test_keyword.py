@@ -138,6 +138,38 @@ def test_a_name_is_found_however_it_is_spelled(
     assert found(question)[:1] == ["it"]
 
 
+@pytest.mark.parametrize(
+    ("question", "body", "language"),
+    [
+        ("Strasse", "Die Straße ist lang.", "de"),
+        ("smorrebrod", "Smørrebrød er godt.", "da"),
+        ("Lodz", "Byłem w Łódź.", "pl"),
+        ("oeuvre", "Une œuvre.", "fr"),
+        ("istanbul", "İSTANBUL güzel.", "tr"),
+        ("ışık", "IŞIK var.", "tr"),
+        ("λόγος", "Ο ΛΟΓΟΣ του Θεού.", "el"),
+        ("שָׁלוֹם", "שלום לכולם", "he"),
+        ("שלום", "שָׁלוֹם לְכֻלָּם", "he"),
+        ("خُبْز", "خبز طازج", "ar"),
+        ("हिन्दी", "हिन्दी में लिखा।", "hi"),
+        ("ขนมปัง", "ฉันชอบกินขนมปังทุกวัน", "th"),
+        ("빵은", "빵을 굽는다", "ko"),
+        ("面包", "我喜欢吃面包。", "zh"),
+        ("ﾊﾟﾝ", "昨日パンを焼いた", "ja"),
+        ("banh mi", "Bánh mì ngon.", "vi"),
+        ("1000", "After 1,000 words.", "en"),
+        ("USA", "The U.S.A. today.", "en"),
+    ],
+)
+def test_a_word_of_any_script_is_found_with_its_marks_and_without(
+    question: str, body: str, language: str, make_essay: MakeEssay
+) -> None:
+    make_essay("other", "Something else: a clock, and हिम.", title="x")
+    make_essay("it", body, title="y", language=language)
+
+    assert found(question)[:1] == ["it"]
+
+
 def test_an_exact_name_is_not_its_neighbour(make_essay: MakeEssay) -> None:
     make_essay("sharp", "We wrote it in C# and c and c again.", title="x")
     make_essay("plus", "We wrote it in C++ alone.", title="y")

@@ -10,7 +10,9 @@ from retrieval.lanes.keyword import document_frequencies, public_chunk_count, sc
 from retrieval.models import Chunk, Essay
 from retrieval.querysets import TIERS
 from retrieval.search import search
+from retrieval.tallies import corpus_of
 from retrieval.types import Scope, Tier, Visibility
+from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import CountingEmbedder, MakeEssay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("curated")]
@@ -29,7 +31,7 @@ WORDS = ("rope", "splice", "quay", "harbour", "tide", "yeast", "lamp")
 
 
 def asked(text: str, embedder: CountingEmbedder) -> Query:
-    return Query(text, embedder.embed([text])[0], embedder.fingerprint)
+    return query_of(text, embedder.embed([text])[0], embedder.fingerprint)
 
 
 def slugs(hits: Sequence[Hit]) -> set[str]:
@@ -65,6 +67,7 @@ def test_a_lane_without_its_filter_would_leak_so_the_filter_is_what_withholds(
     leave_chunks_behind(make_essay)
     query = asked("rope splice", embedder)
     monkeypatch.setitem(TIERS, Tier.PUBLIC, tuple(word.value for word in Visibility))
+    monkeypatch.setattr("retrieval.lanes.vector.vectors_in", lambda _: ("true", ()))
 
     assert slugs(lane.find(query, Scope(), limit=10)) == {word.value for word in Visibility}
 
@@ -95,7 +98,7 @@ def public_view(embedder: CountingEmbedder) -> dict[str, Any]:
         "bm25": {question: scored(question, Scope(), limit=50) for question in QUESTIONS},
         "frequencies": document_frequencies(WORDS),
         "chunks": public_chunk_count(),
-        "stamp": Essay.objects.public().stamp(),
+        "stamp": corpus_of(Tier.PUBLIC).stamp,
         "lanes": {
             (lane.name, question): lane.find(asked(question, embedder), Scope(), limit=50)
             for lane in EVERY_LANE

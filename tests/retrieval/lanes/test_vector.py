@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from retrieval.embedders.base import Vectors
-from retrieval.lanes.base import Query
 from retrieval.lanes.vector import ForeignVectors, VectorLane
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.types import Scope
+from tests.retrieval.asking import query_of
 from tests.retrieval.conftest import MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_sixty_public_chunks_are_all_found_behind_three_thousand_nearer_private_
     farther = random_vectors(60, near=query, spread=0.3, seed=2)
     ids = store(public, farther)
 
-    found = VectorLane().find(Query("", query, "f"), Scope(), limit=20)
+    found = VectorLane().find(query_of("", query, "f"), Scope(), limit=20)
 
     by_hand = [ids[at] for at in np.argsort(-(farther @ query), kind="stable")[:20]]
     assert len(found) == 20
@@ -53,7 +53,7 @@ def test_a_question_of_another_model_is_refused_and_told_the_way_out(
     make_essay: MakeEssay,
 ) -> None:
     make_essay("rope")
-    query = Query("rope", np.full(64, 1 / 8, dtype=np.float32), "another model")
+    query = query_of("rope", np.full(64, 1 / 8, dtype=np.float32), "another model")
 
     with pytest.raises(ForeignVectors, match="index --all"):
         VectorLane().find(query, Scope(), limit=10)
@@ -62,4 +62,4 @@ def test_a_question_of_another_model_is_refused_and_told_the_way_out(
 def test_a_question_without_a_vector_finds_nothing_here(make_essay: MakeEssay) -> None:
     make_essay("rope")
 
-    assert VectorLane().find(Query("rope", None, ""), Scope(), limit=10) == ()
+    assert VectorLane().find(query_of("rope", None), Scope(), limit=10) == ()

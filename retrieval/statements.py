@@ -1,0 +1,34 @@
+"""Statements of the path that every search takes: the database plans each once a connection."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import connection
+from django.db.backends.postgresql.base import ServerBindingCursor
+from django.db.backends.utils import CursorWrapper
+
+
+def rows(statement: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """All rows; the server binds the values, so that the text is the same each time.
+
+    A value whose type does not follow from its place needs a cast. A statement is prepared
+    where the connection's ``prepare_threshold`` says so; else it is planned each time.
+    """
+    with _cursor() as cursor:
+        cursor.execute(statement, params)
+        return list(cursor.fetchall())
+
+
+def _cursor() -> CursorWrapper:
+    """As Django's own, but the server binds; where queries are logged, one that knows its text."""
+    connection.ensure_connection()
+    if connection.queries_logged:
+        return connection.cursor()
+    # Known to its stubs as a class without a base.
+    cursor: Any = ServerBindingCursor(connection.connection)  # type: ignore[call-arg]
+    return connection.make_cursor(cursor)
+
+
+def ids(chunk_ids: Collection[int]) -> str:
+    """As a literal of ``bigint[]``: a list would have another type for each size of its numbers."""
+    return "{" + ",".join(map(str, chunk_ids)) + "}"
