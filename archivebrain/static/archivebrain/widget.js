@@ -7,7 +7,6 @@
   const KEPT_DAYS = 180;
   const PATIENCE_MS = 120_000;
   const PREVIEW_MS = 300;
-  // As many questions, and as long ones, as a follow-up may lean on.
   const MOST_TURNS = 4;
   const MOST_CHARACTERS = 2000;
 
@@ -32,7 +31,7 @@
       label: "Frag die Texte", question: "Ihre Frage", send: "Fragen", busy: "Sucht …", close: "Schließen",
       hint: `Fragen, die die Texte nicht beantworten, werden ${KEPT_DAYS} Tage lang ohne Namen aufbewahrt, damit darüber geschrieben werden kann.`,
       own: "Auf einer eigenen Seite fragen", sources: "Quellen", quoted: "Die zitierten Worte", source: "Quelle",
-      searched: "Gesucht wurde", views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt", unstated: "Datum nicht angegeben",
+      searched: "Gesucht", views: "Wie sich die Ansicht geändert hat", story: "Die ganze Geschichte", undated: "Datum unbekannt", unstated: "Datum nicht angegeben",
       degraded: "Ein Teil ruht gerade; diese Antwort ist einfacher als sonst.",
       offline: "Sie sind offline. Die Frage bleibt hier stehen; senden Sie sie später noch einmal.",
       unreachable: "Von dieser Seite aus lässt sich gerade nicht fragen.",
@@ -44,7 +43,7 @@
       label: "Interroger les textes", question: "Votre question", send: "Demander", busy: "Recherche…", close: "Fermer",
       hint: `Les questions auxquelles les textes ne répondent pas sont conservées ${KEPT_DAYS} jours, sans nom, pour que l’auteur puisse écrire à leur sujet.`,
       own: "Demander sur une page à part", sources: "Sources", quoted: "Les mots cités", source: "source",
-      searched: "Recherche faite", views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue", unstated: "date non indiquée",
+      searched: "Recherché", views: "Comment l’avis a changé", story: "Toute l’histoire", undated: "date inconnue", unstated: "date non indiquée",
       degraded: "Une partie du service est au repos ; cette réponse est plus simple que d’habitude.",
       offline: "Vous êtes hors ligne. Votre question reste ici ; renvoyez-la plus tard.",
       unreachable: "On ne peut pas interroger les textes depuis cette page pour l’instant.",
@@ -56,7 +55,7 @@
       label: "Preguntar a los textos", question: "Su pregunta", send: "Preguntar", busy: "Buscando…", close: "Cerrar",
       hint: `Las preguntas que los textos no responden se guardan ${KEPT_DAYS} días, sin nombre, para que se pueda escribir sobre ellas.`,
       own: "Preguntar en una página aparte", sources: "Fuentes", quoted: "Las palabras citadas", source: "fuente",
-      searched: "Se buscó", views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida", unstated: "fecha no indicada",
+      searched: "Buscado", views: "Cómo cambió la opinión", story: "Toda la historia", undated: "fecha desconocida", unstated: "fecha no indicada",
       degraded: "Una parte del servicio descansa; esta respuesta es más sencilla que de costumbre.",
       offline: "No hay conexión. Su pregunta queda aquí; envíela de nuevo más tarde.",
       unreachable: "Desde esta página no se puede preguntar en este momento.",
@@ -78,7 +77,7 @@
       --sheet: #fff; --ink: #211e1a; --soft: #645d53; --line: #e2dcd0; --edge: #8f8678;
       --accent: #0b5563; --accent-ink: #fff; --glow: #f3e5c8; --warm: #8a5a12;
       color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
-      text-align: start; color-scheme: light;
+      text-align: start; color-scheme: light; overflow-wrap: anywhere;
     }
     @media (prefers-color-scheme: dark) {
       .root {
@@ -118,7 +117,7 @@
       padding: 8px 8px 8px 18px; border-bottom: 1px solid var(--line);
     }
     h2, h3, p, ol { margin: 0; padding: 0; }
-    h2 { font-size: 16px; line-height: 1.3; overflow-wrap: anywhere; }
+    h2 { font-size: 16px; line-height: 1.3; }
     .close {
       flex: none; min-width: 44px; min-height: 44px; padding: 0 12px; border: 0; border-radius: 10px;
       background: none; color: var(--soft);
@@ -131,13 +130,13 @@
     }
     .row { display: flex; gap: 12px; align-items: center; justify-content: space-between; margin-top: 10px; }
     .send { flex: none; min-width: 88px; }
-    .hint, .where { color: var(--soft); font-size: 13px; line-height: 1.45; overflow-wrap: anywhere; }
+    .hint, .where { color: var(--soft); font-size: 13px; line-height: 1.45; }
     .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     .fault { margin-top: 14px; padding: 10px 12px; border: 1px solid var(--warm); border-radius: 10px; color: var(--warm); }
     .turn { margin-top: 18px; padding-top: 16px; border-top: 1px solid var(--line); }
     .turn > * + * { margin-top: 12px; }
-    h3 { color: var(--soft); font-size: 15px; line-height: 1.4; overflow-wrap: anywhere; }
-    .answer { overflow-wrap: anywhere; unicode-bidi: plaintext; }
+    h3 { color: var(--soft); font-size: 15px; line-height: 1.4; }
+    .answer { unicode-bidi: plaintext; }
     .cite {
       display: inline-block; min-width: 24px; margin-left: 3px; padding: 2px 7px; border-radius: 12px;
       background: var(--glow); color: var(--ink); font-size: 12px; font-weight: 600; line-height: 20px;
@@ -145,7 +144,7 @@
     }
     .small { font-size: 14px; }
     .small h4 { margin: 0 0 4px; color: var(--soft); font-size: 13px; }
-    .small ol { padding-left: 22px; overflow-wrap: anywhere; }
+    .small ol { padding-left: 22px; }
     .small li + li { margin-top: 8px; }
     summary { min-height: 24px; color: var(--soft); font-size: 13px; cursor: pointer; }
     .tag { color: var(--soft); font-weight: 600; }
@@ -153,7 +152,7 @@
     .preview {
       position: absolute; right: 10px; bottom: 10px; left: 10px; max-height: 45%; padding: 12px 14px;
       border: 1px solid var(--edge); border-radius: 10px; background: var(--sheet); font-size: 15px;
-      box-shadow: 0 6px 24px rgb(0 0 0 / 30%); overflow-y: auto; overflow-wrap: anywhere;
+      box-shadow: 0 6px 24px rgb(0 0 0 / 30%); overflow-y: auto;
     }
     .preview p + p { margin-top: 4px; color: var(--soft); font-size: 13px; }
     @media print {
@@ -261,7 +260,7 @@
     answer.degraded.some((part) => part !== "redis") ? [make("p", { class: "where" }, words.degraded)] : [];
 
   const searched = (whole) =>
-    whole ? [make("p", { class: "where" }, `${words.searched}: `, make("span", { dir: "auto", lang: "" }, whole))] : [];
+    whole ? [make("p", { class: "where" }, `${words.searched}: `, make("bdi", { lang: "" }, whole))] : [];
 
   const turnOf = (question, answer) =>
     make(
@@ -362,13 +361,7 @@
     return said ? tell(said) : tell(words.broken, make("p", {}, ownPage()));
   };
 
-  // The conversation lives here, until the page is left, and nowhere else.
   let asked = [];
-  // As the brain reads it: what is cleaned away there must not make it too long to send again.
-  const remember = (whole) => {
-    const inOneLine = [...whole.replace(/[\p{C}\s]+/gu, " ")].slice(0, MOST_CHARACTERS).join("");
-    asked = [...asked, { question: inOneLine }].slice(-MOST_TURNS);
-  };
 
   const ask = async (question) => {
     const reply = await fetch(new URL("api/v1/ask", brain), {
@@ -380,7 +373,8 @@
     });
     if (!reply.ok) return refused(reply);
     const answer = await reply.json();
-    remember(answer.searched_for || question);
+    const whole = (answer.searched_for || question).slice(0, MOST_CHARACTERS);
+    asked = [...asked, { question: whole }].slice(-MOST_TURNS);
     turns.prepend(turnOf(question, answer));
     status.textContent = spoken(answer);
     box.value = "";

@@ -7,9 +7,11 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from archivebrain.answering.followups import MOST_TURNS
 from archivebrain.answering.types import Surface
 from archivebrain.api.cors import SURFACE_HEADER
 from gaps.retention import KEPT_DAYS
+from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # What a site's visitors load before they have asked for anything.
 MOST_BYTES_SENT = 8_000
@@ -53,6 +55,8 @@ def test_a_visitor_loads_few_bytes(client: Client) -> None:
 
 def test_it_knows_the_limits_and_the_header_that_the_brain_knows() -> None:
     assert f"KEPT_DAYS = {KEPT_DAYS};" in source()
+    assert f"MOST_TURNS = {MOST_TURNS};" in source()
+    assert f"MOST_CHARACTERS = {MAX_QUESTION_CHARACTERS};" in source()
     assert f'"{SURFACE_HEADER}": "{Surface.WIDGET.value}"' in source()
 
 
