@@ -3,7 +3,7 @@
     ARCHIVEBRAIN_TEST_DATA=... python -m bench.experiments [COLLECTION ...]
 
 A way must be chosen on some collections and read on others, so the table also says which one
-does best on each half of them, and what that one gives on the other half.
+does best on each half of them, and on all but one, and what that one gives on the rest.
 """
 
 import itertools
@@ -21,10 +21,14 @@ from bench.collections import ndcg_at_10, read_collection
 from bench.ranking import (
     ByScores,
     Fuse,
+    Smooth,
     above,
+    as_it_is,
     between_worst_and_best,
+    by_all_near,
     by_meaning,
     by_ranks,
+    by_the_nearest,
     by_words,
     first,
     part_of_best,
@@ -45,6 +49,15 @@ WORDS: Mapping[str, Mapping[str, float]] = {
     "k1 0.9, b 0.4": {"k1": 0.9, "b": 0.4},
     "title thrice": {"titles": 1},
     "title once": {"titles": -1},
+}
+SMOOTHS: Mapping[str, Smooth] = {
+    **{
+        f"best {best}, power {power}, own {own}": by_all_near(best=best, power=power, own=own)
+        for best in (30, 50, 80)
+        for power, own in ((4, 4), (6, 2), (6, 3), (8, 1), (8, 2), (12, 1))
+    },
+    "all": by_all_near(),
+    "best 50, its own text too": by_all_near(best=50, other_texts=False),
 }
 WAYS: Mapping[str, Fuse] = {
     BASE: by_ranks(),
@@ -73,16 +86,20 @@ WAYS: Mapping[str, Fuse] = {
         for alpha in (0.5, 0.6, 0.7)
     },
     **{
-        f"{name}, vector {alpha}, smoothing {part}": ByScores(stretch, vector=alpha, smoothing=part)
-        for name, stretch in (("min-max", between_worst_and_best), ("part of best", part_of_best))
-        for alpha in (0.5, 0.6, 0.7)
-        for part in (0.2, 0.3)
+        f"cosine, vector {alpha}": ByScores(as_it_is, words_stretch=part_of_best, vector=alpha)
+        for alpha in (0.65, 0.7, 0.75)
     },
     **{
-        f"part of best, vector 0.6, smoothing 0.3, neighbours {count}": ByScores(
-            part_of_best, vector=0.6, smoothing=0.3, neighbours=count
+        f"part of best, vector 0.6, {part} of the nearest": ByScores(
+            part_of_best, vector=0.6, smooth=by_the_nearest(part)
         )
-        for count in (4, 12)
+        for part in (0.15, 0.3)
+    },
+    **{
+        f"cosine, vector 0.7, smoothed: {name}": ByScores(
+            as_it_is, words_stretch=part_of_best, vector=0.7, smooth=smooth
+        )
+        for name, smooth in SMOOTHS.items()
     },
 }
 
@@ -156,11 +173,12 @@ def interval(one: Mapping[str, Scores], other: Mapping[str, Scores]) -> tuple[fl
 
 def chosen_apart(figures: Figures) -> Iterator[str]:
     names = list(figures[BASE])
-    for half in itertools.combinations(names, len(names) // 2):
-        others = [name for name in names if name not in half]
-        best = max(figures, key=lambda way: _mean(figures, way, half))
-        ratio = _mean(figures, best, others) / _mean(figures, BASE, others)
-        yield f"Best on {', '.join(half)}: {best}. On the others {ratio:.3f} × {BASE}."
+    for count in sorted({len(names) // 2, len(names) - 1} - {0}):
+        for half in itertools.combinations(names, count):
+            others = [name for name in names if name not in half]
+            best = max(figures, key=lambda way: _mean(figures, way, half))
+            ratio = _mean(figures, best, others) / _mean(figures, BASE, others)
+            yield f"Best on {', '.join(half)}: {best}. On the others {ratio:.3f} × {BASE}."
 
 
 def _mean(figures: Figures, way: str, names: Sequence[str]) -> float:

@@ -3,7 +3,7 @@
 Written beside the product's code and not with it, so that each checks the other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,8 @@ from retrieval.embedders.base import Vectors
 # From the scores of two lanes over all chunks to the pool's chunks, best first.
 Fuse = Callable[[Snapshot, Scores, Scores], Places]
 Stretch = Callable[[Scores], Scores]
+# From fused scores, the vectors and the texts of their chunks to other scores.
+Smooth = Callable[[Scores, Vectors, Sequence[str]], Scores]
 
 
 def by_meaning(snapshot: Snapshot, asked: Asked) -> Scores:
@@ -65,8 +67,7 @@ class ByScores:
     """A weighted sum of stretched scores.
 
     ``words_stretch``: another one for the keyword lane. ``is_absence_nothing``: a chunk that
-    a lane did not find has 0 of it, measured or not. ``smoothing``: the part of its score
-    that each takes from its nearest in the pool.
+    a lane did not find has 0 of it, measured or not. ``smooth``: what becomes of the sums.
     """
 
     stretch: Stretch
@@ -74,8 +75,7 @@ class ByScores:
     pool: int = 100
     words_stretch: Stretch | None = None
     is_absence_nothing: bool = False
-    smoothing: float = 0
-    neighbours: int = 8
+    smooth: Smooth | None = None
 
     def __call__(self, snapshot: Snapshot, meaning: Scores, words: Scores) -> Places:
         found = [first(meaning, self.pool), first(words, self.pool)]
@@ -87,26 +87,63 @@ class ByScores:
                 for own, share in zip(found, shares, strict=True)
             ]
         total = self.vector * shares[0] + (1 - self.vector) * shares[1]
-        if self.smoothing:
-            around = of_the_nearest(total, snapshot.vectors[ids], self.neighbours)
-            total = (1 - self.smoothing) * total + self.smoothing * around
+        if self.smooth:
+            total = self.smooth(total, snapshot.vectors[ids], [snapshot.texts[at] for at in ids])
         order: Places = ids[np.argsort(-total, kind="stable")]
         return order
 
 
-def of_the_nearest(scores: Scores, vectors: Vectors, neighbours: int) -> Scores:
-    """Means over the nearest, by the fourth power of the cosine."""
-    cosines = vectors @ vectors.T
-    np.fill_diagonal(cosines, -1)
-    nearest = np.argsort(-cosines, axis=1)[:, :neighbours]
-    weights = np.take_along_axis(cosines, nearest, axis=1).clip(0) ** 4
-    means: Scores = (weights * scores[nearest]).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
-    return means
+def by_the_nearest(part: float, *, neighbours: int = 8) -> Smooth:
+    """Each takes a part of its score from its nearest in the pool, whatever their text."""
+
+    def smooth(scores: Scores, vectors: Vectors, texts: Sequence[str]) -> Scores:
+        weights = near(vectors, power=4)
+        np.fill_diagonal(weights, -1)
+        nearest = np.argsort(-weights, axis=1)[:, :neighbours]
+        weights = np.take_along_axis(weights, nearest, axis=1).clip(0)
+        means = (weights * scores[nearest]).sum(axis=1) / weights.sum(axis=1).clip(1e-9)
+        return np.asarray((1 - part) * scores + part * means)
+
+    return smooth
+
+
+def by_all_near(
+    *, best: int | None = None, power: int = 6, own: float = 3, other_texts: bool = True
+) -> Smooth:
+    """The mean of its own score and of those near it among the best, of other texts or of all.
+
+    ``own``: the weight of its own, and the most that the others weigh together.
+    """
+
+    def smooth(scores: Scores, vectors: Vectors, texts: Sequence[str]) -> Scores:
+        head = np.argsort(-scores, kind="stable")[:best]
+        weights = near(vectors[head], power=power)
+        of = np.array(texts)[head]
+        weights *= (of[:, np.newaxis] != of) | (not other_texts)
+        np.fill_diagonal(weights, 0)
+        weights *= np.minimum(1, own / weights.sum(axis=1, keepdims=True).clip(1e-9))
+        np.fill_diagonal(weights, own)
+        changed = scores.copy()
+        changed[head] = weights @ scores[head] / weights.sum(axis=1)
+        return changed
+
+    return smooth
+
+
+def near(vectors: Vectors, *, power: int) -> Scores:
+    """Powers of all cosines, row by row."""
+    cosines: Scores = (vectors @ vectors.T).astype(np.float64).clip(0)
+    return cosines**power
 
 
 def between_worst_and_best(scores: Scores) -> Scores:
     room = np.ptp(scores)
     return (scores - scores.min()) / room if room else np.ones_like(scores)
+
+
+def as_it_is(scores: Scores) -> Scores:
+    """A cosine has a scale of its own; what points the other way is as far as can be."""
+    return scores.clip(0)
 
 
 def part_of_best(scores: Scores) -> Scores:

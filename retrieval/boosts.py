@@ -9,8 +9,8 @@ from retrieval.types import DocType
 # The product of all factors stays inside this band, and a test holds it there.
 BOOST_BAND = (0.8, 1.25)
 
-# On blended scores 0.98 costs a chunk among the first ten one or two ranks, 0.94 some five:
-# a memory leaves the room to an argument that fits as well, and is not lost.
+# On smoothed scores 0.98 costs a chunk that stands tenth two ranks, 0.94 seven or eight: a
+# memory leaves the room to an argument that fits as well, and is not lost.
 TYPE_FACTORS = {
     DocType.ESSAY: 1.0,
     DocType.EXPLAINER: 1.0,

@@ -7,8 +7,8 @@ from enum import StrEnum
 # At 60, two lanes agreeing at rank 61 still outrank one lane's first place.
 RRF_K = 60
 # What each lane's say is worth beside the others': chosen on some public collections, read on
-# others, and held against the golden questions of a real archive.
-WEIGHTS = {"vector": 0.6, "keyword": 0.4, "graph": 0.25}
+# others, and held against the questions of real archives.
+WEIGHTS = {"vector": 0.7, "keyword": 0.3, "graph": 0.2}
 
 
 class Fusion(StrEnum):
@@ -23,11 +23,13 @@ class Ranking:
     """What one lane says of the pool.
 
     ``ids``: the chunks that it found, best first. ``scores``: its measure of each chunk in
-    the pool, whoever found it; None from a lane that has an order alone.
+    the pool, whoever found it; None from a lane that has an order alone. ``ceiling``: the most
+    that its measure can give; None where that has no bound.
     """
 
     ids: Sequence[int]
     scores: Mapping[int, float] | None = None
+    ceiling: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,10 @@ def blend(
 ) -> tuple[Fused, ...]:
     """By scores, best first, from 0 to 1: the weighted mean of what the lanes make of a chunk.
 
-    A lane gives 1 to its best and to the others their part of the best score, so that nothing
-    depends on what else the pool happens to hold. A lane without scores gives 1 to its first
-    and (k + 1) / (k + rank) to the others it holds.
+    A lane gives a chunk the part that its score is of the best there can be, or where its
+    measure has no bound of the best in the pool: so nothing depends on what else the pool
+    happens to hold. A lane without scores gives 1 to its first and (k + 1) / (k + rank) to the
+    others it holds.
     """
     ranks = {lane: _ranks(own.ids) for lane, own in found.items()}
     total = sum(weights[lane] for lane in found)
@@ -84,7 +87,7 @@ def _by_rank(ranks: Mapping[int, int], k: int) -> dict[int, float]:
 def _from_0_to_1(own: Ranking, ranks: Mapping[int, int], k: int) -> dict[int, float]:
     if own.scores is None:
         return {chunk_id: (k + 1) * share for chunk_id, share in _by_rank(ranks, k).items()}
-    best = max(own.scores.values(), default=0)
+    best = max(own.scores.values(), default=0) if own.ceiling is None else own.ceiling
     if best <= 0:
         return {}
     return {chunk_id: max(score, 0) / best for chunk_id, score in own.scores.items()}
@@ -104,9 +107,9 @@ def _summed(
         )
         for chunk_id in pool
     ]
-    return _best_first(fused)
+    return best_first(fused)
 
 
-def _best_first(fused: Iterable[Fused]) -> tuple[Fused, ...]:
+def best_first(fused: Iterable[Fused]) -> tuple[Fused, ...]:
     """Ties go to the better single rank, then to the smaller id, whatever the lanes' order."""
     return tuple(sorted(fused, key=lambda one: (-one.score, min(one.ranks.values()), one.chunk_id)))

@@ -4,20 +4,26 @@ from collections.abc import Mapping, Sequence, Set
 
 from retrieval.fusion import Fused, Fusion, Ranking, blend, fuse
 from retrieval.lanes import Hit, Lane, Query
+from retrieval.placing import placed
 from retrieval.recipe import Recipe
+from retrieval.smoothing import Smoothing, smoothed
 from retrieval.types import Scope
 
 
 def fused(
     found: Mapping[Lane, Sequence[Hit]], query: Query, scope: Scope, recipe: Recipe
 ) -> Sequence[Fused]:
-    """Best first. Each lane also measures what only another found: absence is no verdict."""
+    """Best first. Each lane also measures what only another found: absence is no verdict.
+
+    One lane alone keeps its own order.
+    """
     if recipe.fusion is Fusion.RANKS:
         ids = {lane.name: [hit.chunk_id for hit in hits] for lane, hits in found.items()}
         return fuse(ids, k=recipe.rrf_k)
     pool = {hit.chunk_id for hits in found.values() for hit in hits}
     rankings = {lane.name: _ranking(lane, hits, pool, query, scope) for lane, hits in found.items()}
-    return blend(rankings, weights=dict(recipe.weights), k=recipe.rrf_k)
+    blended = blend(rankings, weights=dict(recipe.weights), k=recipe.rrf_k)
+    return blended if len(found) == 1 else _smoothed(blended, query, scope, recipe.smoothing)
 
 
 def _ranking(
@@ -25,4 +31,15 @@ def _ranking(
 ) -> Ranking:
     own = {hit.chunk_id: hit.score for hit in hits if hit.score is not None}
     others = lane.score(query, scope, sorted(pool - own.keys()))
-    return Ranking([hit.chunk_id for hit in hits], None if others is None else own | dict(others))
+    scores = None if others is None else own | dict(others)
+    return Ranking([hit.chunk_id for hit in hits], scores, lane.ceiling)
+
+
+def _smoothed(
+    blended: Sequence[Fused], query: Query, scope: Scope, how: Smoothing
+) -> Sequence[Fused]:
+    best = blended[: how.best]
+    if query.vector is None or not best:
+        return blended
+    places = placed([one.chunk_id for one in best], query.fingerprint, scope.tier)
+    return (*smoothed(best, places, how), *blended[how.best :])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from retrieval.boosts import NAME_LIFT, TYPE_FACTORS
 from retrieval.fusion import RRF_K, WEIGHTS, Fusion
+from retrieval.smoothing import SMOOTHING, Smoothing
 from retrieval.weights import LEANING_LIFT, SPAN_LIFT
 
 
@@ -20,6 +21,7 @@ class Recipe:
     fusion: Fusion = Fusion.SCORES
     rrf_k: int = RRF_K
     weights: tuple[tuple[str, float], ...] = tuple(WEIGHTS.items())
+    smoothing: Smoothing = SMOOTHING
     type_factors: tuple[tuple[str, float], ...] = tuple(
         (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
     )

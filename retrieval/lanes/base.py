@@ -35,9 +35,13 @@ class Hit(NamedTuple):
 
 
 class Lane(Protocol):
-    """One way of finding chunks within a scope."""
+    """One way of finding chunks within a scope.
+
+    ``ceiling``: the most that its measure can give; None where that has no bound.
+    """
 
     name: str
+    ceiling: float | None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """Best first, ties in a fixed order."""

@@ -41,6 +41,7 @@ class GraphLane:
     """Deterministic: a term or concept under one of its names, no model asked what is meant."""
 
     name = "graph"
+    ceiling: float | None = None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """The best chunks of each essay, nearest first; its first ones without a vector."""

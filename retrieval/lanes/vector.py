@@ -37,6 +37,7 @@ class VectorLane:
     """Exact while that is fastest; by the index of neighbours (``hnsw``) in a larger scope."""
 
     name = "vector"
+    ceiling: float | None = 1.0
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
         """Nearest first, with cosines; raises ``ForeignVectors`` if all are another model's."""

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from bench.ranking import ByScores, by_ranks, by_words, part_of_best
+from bench.ranking import ByScores, as_it_is, by_all_near, by_ranks, by_words, part_of_best
 from bench.snapshots import Asked, Snapshot
-from retrieval.fusion import Ranking, blend, fuse
+from retrieval.fusion import Fused, Ranking, blend, fuse
+from retrieval.smoothing import Placed, Smoothing, smoothed
 
 MEANING = np.array([0.61, 0.2, 0.43, 0.4, 0.1])
 WORDS = np.array([0.0, 11.0, 3.5, 9.0, 0.0])
@@ -26,18 +27,39 @@ def ids(scores: np.ndarray) -> list[int]:
     return [int(at) for at in np.argsort(-scores, kind="stable") if scores[at]]
 
 
-def test_scores_are_blended_as_the_product_does(snapshot: Snapshot) -> None:
-    ours = blend(
+@pytest.fixture
+def blended() -> tuple[Fused, ...]:
+    return blend(
         {
-            "vector": Ranking(ids(MEANING), dict(enumerate(MEANING))),
+            "vector": Ranking(ids(MEANING), dict(enumerate(MEANING)), ceiling=1),
             "keyword": Ranking(ids(WORDS), dict(enumerate(WORDS))),
         },
-        weights={"vector": 0.6, "keyword": 0.4},
+        weights={"vector": 0.7, "keyword": 0.3},
     )
 
-    found = ByScores(part_of_best, vector=0.6)(snapshot, MEANING, WORDS)
 
-    assert list(found) == [one.chunk_id for one in ours]
+def test_scores_are_blended_as_the_product_does(
+    snapshot: Snapshot, blended: tuple[Fused, ...]
+) -> None:
+    fuse = ByScores(as_it_is, words_stretch=part_of_best, vector=0.7)
+
+    assert list(fuse(snapshot, MEANING, WORDS)) == [one.chunk_id for one in blended]
+
+
+def test_scores_are_smoothed_as_the_product_does() -> None:
+    random = np.random.default_rng(7)
+    vectors = random.normal(size=(30, 4)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    scores = np.sort(random.random(30))[::-1]
+    essays = random.integers(8, size=30)
+    fused = [Fused(at, float(score), {"vector": at + 1}) for at, score in enumerate(scores)]
+    best = Placed(list(range(20)), [int(one) for one in essays[:20]], vectors[:20])
+
+    ours = (*smoothed(fused[:20], best, Smoothing(best=20, power=6, own=3)), *fused[20:])
+    found = by_all_near(best=20, power=6, own=3)(scores, vectors, [str(one) for one in essays])
+
+    assert found == pytest.approx([one.score for one in sorted(ours, key=lambda one: one.chunk_id)])
+    assert found != pytest.approx(scores)
 
 
 def test_ranks_are_fused_as_the_product_does(snapshot: Snapshot) -> None:

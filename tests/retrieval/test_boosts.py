@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retrieval.boosts import BOOST_BAND, NAME_LIFT, TYPE_FACTORS, factor_for, within_band
-from retrieval.fusion import Fused, Ranking, blend, fuse
+from retrieval.fusion import WEIGHTS, Fused, Ranking, blend, fuse
 from retrieval.types import DocType
 
 PAIRS = list(product(DocType, DocType))
-WEIGHTS = {"vector": 0.6, "keyword": 0.4}
 
 
 def likely() -> tuple[Fused, ...]:
@@ -19,10 +18,12 @@ def likely() -> tuple[Fused, ...]:
     vector = {at: 0.62 - 0.05 * at**0.5 for at in range(100)}
     keyword = {at: max(0.0, 14 - 2.2 * (at % 50) ** 0.5) for at in range(100)}
     return blend(
-        {name: Ranking(sorted(own, key=lambda at: -own[at]), own) for name, own in
-         (("vector", vector), ("keyword", keyword))},
+        {
+            "vector": Ranking(sorted(vector, key=lambda at: -vector[at]), vector, ceiling=1),
+            "keyword": Ranking(sorted(keyword, key=lambda at: -keyword[at]), keyword),
+        },
         weights=WEIGHTS,
-    )  # fmt: skip
+    )
 
 
 def moved(ranked: tuple[Fused, ...], place: int, factor: float) -> int:

@@ -100,6 +100,17 @@ def test_each_lane_gives_the_part_of_its_best_score_and_is_weighed() -> None:
     )
 
 
+def test_of_a_measure_with_a_bound_a_chunk_has_the_part_of_that() -> None:
+    found = {
+        "vector": Ranking([1, 2], {1: 0.5, 2: -0.1}, ceiling=1),
+        "keyword": Ranking([2, 1], {1: 3.0, 2: 12.0}),
+    }
+
+    assert {one.chunk_id: one.score for one in blend(found, weights=EQUAL)} == pytest.approx(
+        {1: 0.25 + 0.125, 2: 0.5}
+    )
+
+
 def test_a_chunk_counts_with_its_score_in_a_lane_that_did_not_find_it() -> None:
     found = {
         "vector": Ranking([1, 2], {1: 0.9, 2: 0.1, 3: 0.8}),

@@ -8,12 +8,14 @@ import pytest
 from retrieval.lanes.keyword import K1, B
 from retrieval.recipe import Recipe
 from retrieval.search import RECIPE
+from retrieval.smoothing import Smoothing
 
 OTHER: dict[str, Any] = {
     "pool": 50,
     "fusion": "other",
     "rrf_k": 10,
     "weights": (("vector", 1.0),),
+    "smoothing": Smoothing(best=10),
     "type_factors": (),
     "name_lift": 1.0,
     "time_lifts": (2.2,),

@@ -152,6 +152,8 @@ def fused_by_name(
 class Told:
     """A lane that finds what it is told, where it is told."""
 
+    ceiling: float | None = None
+
     def __init__(self, name: str, ids: Sequence[int]) -> None:
         self.name, self.ids = name, ids
 
