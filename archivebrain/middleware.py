@@ -4,7 +4,6 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.decorators import sync_only_middleware
 
 from archivebrain.access.key_form import holds_key
 from archivebrain.access.principals import KEY_IN_ADDRESS
@@ -75,15 +74,3 @@ def _refused() -> HttpResponse:
     # Django would log the path of a 400 as a warning.
     response._has_been_logged = True  # type: ignore[attr-defined]
     return response
-
-
-@sync_only_middleware
-def in_one_thread(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Change nothing, and be no coroutine: whatever stands around this need not be one either.
-
-    Under ASGI Django's own middleware would else go to a thread and back twice each, which
-    took more time than all that it does.
-    """
-    return get_response

@@ -141,8 +141,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    # Innermost, so that all of these run in one thread.
-    "archivebrain.middleware.in_one_thread",
 ]
 TEMPLATES = [
     {

@@ -3,23 +3,33 @@
 import hmac
 import logging
 import unicodedata
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import Error, connection, transaction
 from django.utils import timezone
+from psycopg.types.json import Json
 
 from retrieval.models import RetrievalTrace
 from retrieval.models.traces import NONE_OF_IT, OUTCOME_CHARACTERS, SURFACE_CHARACTERS
 from retrieval.search import SearchResult
+from retrieval.statements import rows
 from retrieval.timing import Stage
 from retrieval.types import Passage
 
 KEPT = timedelta(days=90)
 # The outcome of a search that nobody made an answer of.
 SEARCHED = "searched"
+
+# A row that a crash of the server within the second may lose, so that no reader waits for the
+# disk; said in the statement itself, which would else be a transaction of four.
+INSERT = """
+INSERT INTO retrieval_retrievaltrace ({columns})
+SELECT {values} FROM (SELECT set_config('synchronous_commit', {commit}, true)) AS unhurried
+RETURNING id
+"""
 
 log = logging.getLogger(__name__)
 
@@ -28,36 +38,33 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
     """One trace. A database that cannot take it costs no reader the answer."""
     now = timezone.now()
     try:
-        with _not_waiting_for_the_disk():
-            RetrievalTrace.objects.create(
-                made_at=now,
-                question_hash=hash_of(question, now=now),
-                surface=surface[:SURFACE_CHARACTERS],
-                outcome=outcome[:OUTCOME_CHARACTERS],
-                total_ms=_total_ms(found.stages),
-                stages=_courses(found.stages),
-                passages=_scores(found.passages),
-                versions=dict(found.versions),
-                asked_time=_time_of(found),
-                degraded=list(found.degraded),
-            )
+        _keep(
+            made_at=now,
+            question_hash=hash_of(question, now=now),
+            surface=surface[:SURFACE_CHARACTERS],
+            outcome=outcome[:OUTCOME_CHARACTERS],
+            total_ms=_total_ms(found.stages),
+            stages=Json(_courses(found.stages)),
+            passages=Json(_scores(found.passages)),
+            versions=Json(dict(found.versions)),
+            asked_time=_time_of(found),
+            degraded=list(found.degraded),
+        )
     except Error as fault:
         # The class alone: a message of the database may repeat the row.
         log.warning("No trace was kept: %s", type(fault).__name__)
 
 
-@contextmanager
-def _not_waiting_for_the_disk() -> Iterator[None]:
-    """A transaction of its own, which a crash of the server within the second may lose.
-
-    Inside another one nothing changes: what that one keeps may be worth the wait.
-    """
-    is_own = not connection.in_atomic_block
-    with transaction.atomic():
-        if is_own:
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL synchronous_commit TO off")
-        yield
+def _keep(**columns: object) -> None:
+    """Inside a transaction its own way to commit stays: what that one keeps may be worth a wait."""
+    is_inside = connection.in_atomic_block
+    kept = INSERT.format(
+        columns=", ".join(columns),
+        values=", ".join(["%s"] * len(columns)),
+        commit="current_setting('synchronous_commit')" if is_inside else "'off'",
+    )
+    with transaction.atomic() if is_inside else nullcontext():
+        rows(kept, list(columns.values()))
 
 
 def hash_of(question: str, *, now: datetime) -> str:

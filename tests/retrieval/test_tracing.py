@@ -8,8 +8,10 @@ import pytest
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from retrieval import tracing
 from retrieval.models import RetrievalTrace
 from retrieval.search import SearchResult
+from retrieval.statements import rows
 from retrieval.tasks import expire_traces
 from retrieval.temporal import NO_TIME, AskedTime, Intent
 from retrieval.timing import Stage
@@ -142,7 +144,7 @@ def test_a_trace_that_cannot_be_kept_costs_nobody_the_answer(
     def refuse(**columns: object) -> None:
         raise fault("what is zyxomma?")
 
-    monkeypatch.setattr(RetrievalTrace.objects, "create", refuse)
+    monkeypatch.setattr(tracing, "_keep", refuse)
 
     record("What is zyxomma?", found(), surface="page", outcome="declined")
 
@@ -154,12 +156,12 @@ def test_a_trace_that_cannot_be_kept_costs_nobody_the_answer(
 def test_a_trace_waits_for_no_disk_and_what_others_keep_beside_it_does() -> None:
     with CaptureQueriesContext(connection) as own:
         record("slack", found(), surface="api", outcome="searched")
-    with CaptureQueriesContext(connection) as shared, transaction.atomic():
+    with transaction.atomic():
+        rows("SELECT set_config('synchronous_commit', 'on', true)")
         record("slack", found(), surface="api", outcome="searched")
+        others_wait = rows("SELECT current_setting('synchronous_commit')")
 
-    assert [is_told(queries) for queries in (own, shared)] == [True, False]
+    [statement] = [one["sql"] for one in own.captured_queries]
+    assert "set_config('synchronous_commit', 'off', true)" in statement
+    assert others_wait == [("on",)]
     assert RetrievalTrace.objects.count() == 2
-
-
-def is_told(queries: CaptureQueriesContext) -> bool:
-    return any("SET LOCAL synchronous_commit" in one["sql"] for one in queries.captured_queries)
