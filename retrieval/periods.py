@@ -59,7 +59,7 @@ _DECADES = {
     "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960,
     "seventies": 1970, "eighties": 1980, "nineties": 1990, "noughties": 2000, "aughts": 2000,
 }  # fmt: skip
-_PART = r"(?:(?:early|mid|late|the)[\s-]+)*"
+_PART = r"(?:(?:early|mid|late|the)[\s-]+){0,3}"
 _OF_A_YEAR = r"(?:(?:year|start|beginning|middle|end|rest)\s+(?:of\s+)?)?"
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
 _SEASON = (
