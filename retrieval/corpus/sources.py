@@ -39,7 +39,7 @@ _WHY_UNOPENED = "a zip inside another source is not opened; import it by itself.
 _DAMAGED_ZIP = "it is no zip that can be opened: damaged, or not the whole of it; make it again."
 # They are no texts, but may say who may see those around them.
 SETTINGS_FILES = frozenset(
-    {"_config.yml", "_config.yaml"}
+    {"_config.yml", "_config.yaml", "hugo.json"}
     | {f"{name}.{suffix}" for name in ("hugo", "config") for suffix in ("toml", "yaml", "yml")}
 )
 MAX_ESSAY_BYTES = 5_000_000

@@ -22,7 +22,7 @@ def settings_of(folder: PurePosixPath) -> tuple[str, ...]:
 
 def read_settings(text: str, name: str) -> FrontMatter:
     """All of the file is settings, in the language of its name; raises ``FrontMatterFault``."""
-    return read_values(text, "toml" if name.endswith(".toml") else "yaml")
+    return read_values(text, name.rpartition(".")[2])
 
 
 def jekyll_defaults(defaults: object, own: PurePosixPath) -> Iterator[tuple[str, object]]:

@@ -78,6 +78,7 @@ CLOSING_A = JEKYLL.format(path="a", kind="", values="{draft: on}")
         ("_config.yml", "defaults: [scope: {path: a\n", PRIVATE),
         ("_config.yml", "defaults: yes\n", PUBLIC),
         ("hugo.toml", "title = 'A site'\n[cascade]\ndraft = true\n", DRAFT),
+        ("hugo.json", '{"title": "A site", "cascade": {"draft": true}}', DRAFT),
         ("config/_default/hugo.yaml", "cascade:\n- {target: {path: /a/**}, draft: on}\n", DRAFT),
         ("hugo.toml", "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/b/**'\n", PUBLIC),
     ],
