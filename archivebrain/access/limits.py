@@ -95,16 +95,19 @@ def policies_for(principal: Principal) -> tuple[Policy, ...]:
 
 def _spent(counter: Counter, policies: Sequence[Policy], bucket: str, cost: int) -> Verdict:
     """Look at all, then take from each; what one of them took is put back if another refuses."""
-    if not all(counter.window(policy, bucket).wait_for(cost) == 0 for policy in policies):
-        return _verdict(counter, policies, bucket, cost, is_allowed=False)
+    windows = [counter.window(policy, bucket) for policy in policies]
+    if any(window.wait_for(cost) for window in windows):
+        return _verdict(policies, windows, cost, is_allowed=False)
     taken: list[Policy] = []
     for policy in policies:
         if not counter.take(policy, bucket, cost):
             # Another request was faster between the look and the taking.
             _put_back(counter, taken, bucket, cost)
-            return _verdict(counter, policies, bucket, cost, is_allowed=False)
+            seen = [counter.window(one, bucket) for one in policies]
+            return _verdict(policies, seen, cost, is_allowed=False)
         taken.append(policy)
-    return _verdict(counter, policies, bucket, cost, is_allowed=True)
+    # What is left is told as it was seen: another look would take as long as the first.
+    return _verdict(policies, [window.after(cost) for window in windows], cost, is_allowed=True)
 
 
 def _put_back(counter: Counter, policies: Sequence[Policy], bucket: str, cost: int) -> None:
@@ -113,9 +116,8 @@ def _put_back(counter: Counter, policies: Sequence[Policy], bucket: str, cost: i
 
 
 def _verdict(
-    counter: Counter, policies: Sequence[Policy], bucket: str, cost: int, *, is_allowed: bool
+    policies: Sequence[Policy], windows: Sequence[Window], cost: int, *, is_allowed: bool
 ) -> Verdict:
-    windows = [counter.window(policy, bucket) for policy in policies]
     retry_after = 0 if is_allowed else max(1, *(window.wait_for(cost) for window in windows))
     standings = [
         Standing(policy, window.remaining, window.wait_for(_wished(window, policy, cost)))

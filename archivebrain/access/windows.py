@@ -4,7 +4,8 @@ What was spent in the window before counts by the share of it that is still in v
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class Window:
     @property
     def remaining(self) -> int:
         return max(0, self.quota - self._used())
+
+    def after(self, units: int) -> Self:
+        """The same with so many more spent."""
+        return replace(self, current=self.current + units)
 
     def wait_for(self, units: int) -> int:
         """Whole seconds until that many units are free; a whole window where they never are."""

@@ -13,9 +13,14 @@ from archivebrain.embedded.postgres import Cluster
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Starts or joins the cluster whenever a connection is about to be made."""
+    """Starts or joins the cluster whenever a connection is about to be made.
+
+    A pool makes its own, with what it was told in the beginning.
+    """
 
     def get_connection_params(self) -> dict[str, Any]:
+        if self.alias in self._connection_pools:  # type: ignore[attr-defined]  # unknown to its stubs
+            return super().get_connection_params()
         try:
             connection = _running_cluster().connection
         except EmbeddedError as fault:
