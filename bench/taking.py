@@ -13,7 +13,7 @@ from bench.collections import Collection
 from bench.keeping import KeepingEmbedder, cache_folder
 from bench.loading import load, slug_of
 from bench.snapshots import Asked, Held, Snapshot
-from retrieval import postings, words
+from retrieval import languages, postings, words
 from retrieval.embedders.base import Vectors
 from retrieval.fingerprints import index_recipe
 from retrieval.generations import get_embedder
@@ -42,7 +42,9 @@ def snapshot_of(collection: Collection) -> Snapshot:
 
 
 def _stamp(collection: Collection) -> str:
-    sources = "".join(Path(module.__file__ or "").read_text() for module in (postings, words))
+    sources = "".join(
+        Path(module.__file__ or "").read_text() for module in (languages, postings, words)
+    )
     shaped_by = (collection, index_recipe(get_embedder().fingerprint), sources)
     return sha256(repr(shaped_by).encode()).hexdigest()[:16]
 

@@ -20,7 +20,7 @@ def payload_of(query: str, found: SearchResult, *, site_url: str) -> dict[str, A
             for rank, passage in enumerate(found.passages, start=1)
         ],
         "degraded": list(found.degraded),
-        "took_ms": round(sum(found.timings_ms.values())),
+        "took_ms": round(found.took_ms),
         "versions": dict(found.versions),
     }
 

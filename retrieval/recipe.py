@@ -2,11 +2,19 @@
 
 import hashlib
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from retrieval.boosts import NAME_LIFT, TYPE_FACTORS
 from retrieval.fusion import RRF_K, WEIGHTS, Fusion
 from retrieval.smoothing import SMOOTHING, Smoothing
-from retrieval.weights import LEANING_LIFT, SPAN_LIFT
+
+HERE = Path(__file__).parent
+# What ranks beside the knobs: rules whose text is their version, so that nobody has to count.
+RULES = (
+    *("boosts", "facts", "factors", "fusion", "naming", "personal", "pooling", "smoothing"),
+    *("leanings", "periods", "temporal", "weights", "words"),
+    *("hnsw", "lanes/keyword", "lanes/vector"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +30,15 @@ class Recipe:
     rrf_k: int = RRF_K
     weights: tuple[tuple[str, float], ...] = tuple(WEIGHTS.items())
     smoothing: Smoothing = SMOOTHING
-    type_factors: tuple[tuple[str, float], ...] = tuple(
-        (kind.value, factor) for kind, factor in TYPE_FACTORS.items()
-    )
-    name_lift: float = NAME_LIFT
-    time_lifts: tuple[float, ...] = (SPAN_LIFT, LEANING_LIFT)
     lanes: tuple[str, ...] = ()
     bm25: tuple[float, ...] = ()
 
     @property
     def fingerprint(self) -> str:
-        """12 hex digits that change with any knob."""
-        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
+        """12 hex digits that change with any knob and with any rule of ranking."""
+        return hashlib.sha256(f"{self!r}\n{_rules()}".encode()).hexdigest()[:12]
+
+
+@cache
+def _rules() -> str:
+    return "".join((HERE / f"{rule}.py").read_text(encoding="utf-8") for rule in RULES)

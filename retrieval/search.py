@@ -23,7 +23,7 @@ from retrieval.repeats import without_repeats
 from retrieval.storable import storable
 from retrieval.tallies import corpus_of
 from retrieval.temporal import NO_TIME, AskedTime, asked_time
-from retrieval.timing import Stage, Stopwatch
+from retrieval.timing import Stage, Stopwatch, span_ms
 from retrieval.types import Passage, Scope, Tier
 
 RECIPE = Recipe(lanes=tuple(lane.name for lane in LANES), bm25=(K1, B))
@@ -45,7 +45,7 @@ class UnknownLane(ValueError):
 class SearchResult:
     """``degraded``: what was down; ``reasons``: the same in a sentence, for operators.
 
-    ``stages``: embed, each lane, fuse, load. ``versions``: ``index`` changes with anything
+    ``stages``: corpus, embed, each lane, fuse, load. ``versions``: ``index`` changes with anything
     that the searched tier may show, ``recipe`` with any knob, ``embedder`` with the model; it is
     left out where the question was not embedded. ``asked``: the time that the
     question asks about; ``is_of_its_time``: whether anything found is of it.
@@ -62,6 +62,11 @@ class SearchResult:
     @property
     def timings_ms(self) -> dict[str, float]:
         return {stage.name: stage.ms for stage in self.stages}
+
+    @property
+    def took_ms(self) -> float:
+        """From the first stage's beginning to the last one's end."""
+        return span_ms(self.stages)
 
 
 @dataclass(slots=True)
@@ -116,8 +121,9 @@ def lanes_named(names: Sequence[str] | None) -> tuple[Lane, ...]:
 
 
 def _read(text: str, scope: Scope, chosen: Sequence[Lane], course: Course) -> Query:
-    words = Query(text, None, "", corpus_of(scope.tier))
-    if all(lane.name == "keyword" for lane in chosen) or not text.strip():
+    with course.timed("corpus"):
+        words = Query(text, None, "", corpus_of(scope.tier))
+    if not any(lane.uses_vector for lane in chosen) or not text.strip():
         return words
     try:
         with course.timed("embed"):

@@ -1,7 +1,7 @@
 """Times the stages of a search or an answer; pure."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -17,6 +17,14 @@ class Stage:
     @property
     def end(self) -> float:
         return self.start + self.ms / 1000
+
+
+def span_ms(stages: Sequence[Stage]) -> float:
+    """From the first beginning to the last end; 0 of no stages."""
+    if not stages:
+        return 0.0
+    first, last = min(one.start for one in stages), max(one.end for one in stages)
+    return (last - first) * 1000
 
 
 @dataclass(slots=True)

@@ -43,7 +43,7 @@ def record(question: str, found: SearchResult, *, surface: str, outcome: str) ->
             question_hash=hash_of(question, now=now),
             surface=surface[:SURFACE_CHARACTERS],
             outcome=outcome[:OUTCOME_CHARACTERS],
-            total_ms=_total_ms(found.stages),
+            total_ms=round(found.took_ms, 2),
             stages=Json(_courses(found.stages)),
             passages=Json(_scores(found.passages)),
             versions=Json(dict(found.versions)),
@@ -91,12 +91,6 @@ def _time_of(found: SearchResult) -> str:
 
 def _folded(question: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", question).casefold().split())
-
-
-def _total_ms(stages: Sequence[Stage]) -> float:
-    if not stages:
-        return 0.0
-    return round((max(one.end for one in stages) - min(one.start for one in stages)) * 1000, 2)
 
 
 def _courses(stages: Sequence[Stage]) -> list[dict[str, object]]:

@@ -11,7 +11,7 @@ from bench.scale.generated import WORDS_PER_CHUNK
 from bench.scale.lines import lines
 from bench.scale.measuring import POOL, QUESTIONS, Figures, Freshness, Recall, Size
 
-STAGES = ("vector", "keyword", "fuse", "load")
+STAGES = ("corpus", "vector", "keyword", "fuse", "load")
 
 
 def page(figures: Figures, more: Size | None, *, minutes: float) -> str:

@@ -37,10 +37,12 @@ class Hit(NamedTuple):
 class Lane(Protocol):
     """One way of finding chunks within a scope.
 
-    ``ceiling``: the most that its measure can give; None where that has no bound.
+    ``uses_vector``: whether it asks for the question's vector. ``ceiling``: the most that its
+    measure can give; None where that has no bound.
     """
 
     name: str
+    uses_vector: bool
     ceiling: float | None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:

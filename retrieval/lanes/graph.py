@@ -41,6 +41,7 @@ class GraphLane:
     """Deterministic: a term or concept under one of its names, no model asked what is meant."""
 
     name = "graph"
+    uses_vector = True
     ceiling: float | None = None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:

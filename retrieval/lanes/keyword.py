@@ -59,6 +59,7 @@ class KeywordLane:
     """A question is words: any of them may match, rare ones count for more."""
 
     name = "keyword"
+    uses_vector = False
     ceiling: float | None = None
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:

@@ -37,6 +37,7 @@ class VectorLane:
     """Exact while that is fastest; by the index of neighbours (``hnsw``) in a larger scope."""
 
     name = "vector"
+    uses_vector = True
     ceiling: float | None = 1.0
 
     def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:

@@ -40,7 +40,13 @@ def test_words_are_many_and_a_few_are_in_every_other_chunk() -> None:
 
 
 def size(chunks: int, ms: float) -> Size:
-    times = Times(ms, 2 * ms, ms / 2, ms, {"vector": 1.0, "keyword": ms, "fuse": 0.2, "load": 0.3})
+    times = Times(
+        ms,
+        2 * ms,
+        ms / 2,
+        ms,
+        {"corpus": 0.1, "vector": 1.0, "keyword": ms, "fuse": 0.2, "load": 0.3},
+    )
     recall = Recall("2 %", 0.987, 0.95, 100, 1.0, 3.2, 123.4)
     return Size(chunks, 75.0 if chunks > 10_000 else 0.0, 16.0, times, (recall,))
 

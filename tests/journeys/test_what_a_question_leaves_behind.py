@@ -92,7 +92,7 @@ def test_every_question_and_search_of_a_reader_leaves_one_trace(client: Client) 
         ("page", "searched"),
         ("api", "searched"),
     ]
-    searched = ["embed", "vector", "keyword", "fuse", "load"]
+    searched = ["corpus", "embed", "vector", "keyword", "fuse", "load"]
     assert [[stage["name"] for stage in trace.stages] for trace in traces] == [
         *[[*searched, "brief", "draft", "check"]] * 2,
         *[searched] * 2,

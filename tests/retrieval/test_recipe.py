@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from retrieval import recipe
 from retrieval.lanes.keyword import K1, B
 from retrieval.recipe import Recipe
 from retrieval.search import RECIPE
@@ -16,9 +17,6 @@ OTHER: dict[str, Any] = {
     "rrf_k": 10,
     "weights": (("vector", 1.0),),
     "smoothing": Smoothing(best=10),
-    "type_factors": (),
-    "name_lift": 1.0,
-    "time_lifts": (2.2,),
     "lanes": ("vector",),
     "bm25": (2.0, 0.5),
 }
@@ -31,6 +29,13 @@ def test_this_table_knows_every_knob() -> None:
 @pytest.mark.parametrize("knob", OTHER)
 def test_another_value_of_any_knob_is_another_recipe(knob: str) -> None:
     assert replace(RECIPE, **{knob: OTHER[knob]}).fingerprint != RECIPE.fingerprint
+
+
+def test_another_rule_of_ranking_is_another_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = RECIPE.fingerprint
+    monkeypatch.setattr(recipe, "_rules", lambda: "another rule")
+
+    assert RECIPE.fingerprint != before
 
 
 def test_a_fingerprint_is_12_hex_digits_and_the_same_each_time() -> None:

@@ -69,7 +69,7 @@ def test_a_result_says_how_long_each_stage_took_and_what_was_live(make_essay: Ma
 
     result = search("rope")
 
-    assert list(result.timings_ms) == ["embed", "vector", "keyword", "fuse", "load"]
+    assert list(result.timings_ms) == ["corpus", "embed", "vector", "keyword", "fuse", "load"]
     assert result.degraded == ()
     assert result.versions["recipe"] == RECIPE.fingerprint
     assert len(result.versions["index"]) == 12

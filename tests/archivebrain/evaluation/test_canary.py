@@ -105,6 +105,10 @@ def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(EssayQuerySet, "of", lambda self, tier: self.all())
+    for module in ("passages", "lanes.keyword"):
+        monkeypatch.setattr(f"retrieval.{module}.in_scope", lambda *_, **__: ("true", ()))
+    monkeypatch.setattr("retrieval.lanes.keyword.in_tier", lambda _: "true")
+    monkeypatch.setattr("retrieval.lanes.vector.vectors_in", lambda _: ("true", ()))
 
     trial = try_canary()
 
