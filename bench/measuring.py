@@ -120,8 +120,9 @@ def _quality(all_of_them: Sequence[Quality]) -> str:
     left_out = sorted(set(COLLECTIONS) - {one.collection for one in all_of_them})
     return f"""## Quality (nDCG@10)
 
-RRF and fused are the same two lanes, by ranks alone and by their scores; without boosts, as all
-texts are of one kind. Vectors of texts are kept from run to run. Left out for want of time:
+RRF and fused are the same two lanes, by ranks alone and by their scores; each way with the boosts
+of every search, above all for what a question calls by its name. Vectors of texts are kept from
+run to run. Left out for want of time:
 {", ".join(left_out) or "nothing"}.
 
 | collection | texts | questions | {" | ".join(WAYS)} | fused / RRF |
