@@ -14,7 +14,7 @@ import pytest
 from retrieval import hnsw
 from retrieval.embedders.base import Vectors
 from retrieval.fusion import Fusion, fuse
-from retrieval.lanes import Hit, Query
+from retrieval.lanes import Hit, Lane, Query
 from retrieval.lanes.vector import VectorLane
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.recipe import Recipe
@@ -152,6 +152,9 @@ def fused_by_name(
 class Told:
     """A lane that finds what it is told, where it is told."""
 
+    uses_vector = False
+    ceiling: float | None = None
+
     ceiling: float | None = None
 
     def __init__(self, name: str, ids: Sequence[int]) -> None:
@@ -164,7 +167,7 @@ class Told:
         return None
 
 
-def lane_of(name: str, places: Mapping[str, int], make_essay: MakeEssay) -> Told:
+def lane_of(name: str, places: Mapping[str, int], make_essay: MakeEssay) -> Lane:
     """The passages at their ranks, and undated ones that nobody asks after between them."""
     by_rank = {rank: slug for slug, rank in places.items()}
     ids = []
