@@ -155,8 +155,6 @@ class Told:
     uses_vector = False
     ceiling: float | None = None
 
-    ceiling: float | None = None
-
     def __init__(self, name: str, ids: Sequence[int]) -> None:
         self.name, self.ids = name, ids
 
