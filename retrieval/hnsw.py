@@ -8,7 +8,6 @@ from hashlib import blake2b
 from typing import Any
 
 from django.db import connection
-from pgvector import HalfVector
 from psycopg.sql import quote
 
 from retrieval.embedders import Embedder
@@ -16,7 +15,7 @@ from retrieval.embedders.base import Vectors
 from retrieval.locks import NEIGHBOURS_LOCK
 from retrieval.models import ChunkVector
 from retrieval.scoping import in_scope
-from retrieval.statements import rows
+from retrieval.statements import halfvec, rows
 from retrieval.turns import only_one
 from retrieval.types import Scope, Tier
 
@@ -99,7 +98,7 @@ def neighbours(
     within, params = vectors_in(scope)
     candidates = str(max(CANDIDATES if scope == Scope() else CANDIDATES_TO_FILTER, limit))
     statement = nearest_statement(fingerprint, len(vector), within)
-    found = rows(statement, [HalfVector(vector).to_text(), candidates, *params, limit])
+    found = rows(statement, [halfvec(vector), candidates, *params, limit])
     return found if len(found) == limit else None
 
 

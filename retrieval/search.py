@@ -12,11 +12,11 @@ from retrieval.embedders.checked import embed_each
 from retrieval.factors import Boosts, factors_for
 from retrieval.fusion import Fused
 from retrieval.generations import get_embedder
-from retrieval.lanes import LANES, SHADOW_LANES, Hit, Lane, Query
+from retrieval.lanes import LANES, SHADOW_LANES, Found, Lane, Query
 from retrieval.lanes.keyword import K1, B
 from retrieval.lanes.vector import ForeignVectors
 from retrieval.passages import passages_among
-from retrieval.pooling import fused
+from retrieval.pooling import fused, pool_of
 from retrieval.recipe import Recipe
 from retrieval.records import RECORDS
 from retrieval.repeats import without_repeats
@@ -152,13 +152,13 @@ def _versions(query: Query, recipe: Recipe) -> dict[str, str]:
 
 def _find(
     query: Query, scope: Scope, chosen: Sequence[Lane], course: Course, *, pool: int
-) -> dict[Lane, Sequence[Hit]]:
+) -> dict[Lane, Found]:
     """What each lane found; a lane whose index is another model's is left out."""
-    found: dict[Lane, Sequence[Hit]] = {}
+    found: dict[Lane, Found] = {}
     for lane in chosen:
         try:
             with course.timed(lane.name):
-                found[lane] = lane.find(query, scope, limit=pool)
+                found[lane] = lane.find(query, scope, limit=pool, beside=pool_of(found.values()))
         except ForeignVectors as fault:
             course.reasons.append(str(fault))
     return found

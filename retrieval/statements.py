@@ -3,9 +3,12 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import numpy as np
 from django.db import connection
 from django.db.backends.postgresql.base import ServerBindingCursor
 from django.db.backends.utils import CursorWrapper
+
+from retrieval.embedders.base import Vectors
 
 
 def rows(statement: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
@@ -32,3 +35,8 @@ def _cursor() -> CursorWrapper:
 def ids(chunk_ids: Collection[int]) -> str:
     """As a literal of ``bigint[]``: a list would have another type for each size of its numbers."""
     return "{" + ",".join(map(str, chunk_ids)) + "}"
+
+
+def halfvec(vector: Vectors) -> str:
+    """As a literal of ``halfvec``, to the precision that this keeps."""
+    return "[" + ",".join(map(str, vector.astype(np.float16).tolist())) + "]"

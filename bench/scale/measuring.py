@@ -180,7 +180,7 @@ def _timed(query: Query, scope: Scope, ms: list[float]) -> list[int]:
     start = time.perf_counter()
     found = VectorLane().find(query, scope, limit=POOL)
     ms.append((time.perf_counter() - start) * 1000)
-    return [hit.chunk_id for hit in found]
+    return [hit.chunk_id for hit in found.hits]
 
 
 def _shared(found: Sequence[int], exact: Sequence[int], count: int) -> float:
@@ -190,7 +190,7 @@ def _shared(found: Sequence[int], exact: Sequence[int], count: int) -> float:
 def _dimension(questions: Vectors) -> float:
     corpus = corpus_of(Tier.PUBLIC)
     scores = [
-        [hit.score for hit in VectorLane().find(query, Scope(), limit=POOL)]
+        [hit.score for hit in VectorLane().find(query, Scope(), limit=POOL).hits]
         for query in (Query("", one, get_embedder().fingerprint, corpus) for one in questions)
     ]
     return local_dimension(np.array(scores, dtype=np.float32))

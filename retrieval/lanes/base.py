@@ -1,6 +1,6 @@
 """The lane seam: one way of finding chunks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -34,6 +34,13 @@ class Hit(NamedTuple):
     score: float | None
 
 
+class Found(NamedTuple):
+    """What a lane found, best first, and what it measured besides, as it was asked to."""
+
+    hits: Sequence[Hit]
+    measured: Mapping[int, float] = {}
+
+
 class Lane(Protocol):
     """One way of finding chunks within a scope.
 
@@ -45,8 +52,14 @@ class Lane(Protocol):
     uses_vector: bool
     ceiling: float | None
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
-        """Best first, ties in a fixed order."""
+    def find(
+        self, query: Query, scope: Scope, *, limit: int, beside: Collection[int] = ()
+    ) -> Found:
+        """The best, ties in a fixed order.
+
+        ``beside``: chunks that other lanes found already, in the same scope; a lane that can
+        measure them in passing does.
+        """
         ...
 
     def score(

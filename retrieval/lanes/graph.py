@@ -1,13 +1,13 @@
 """The graph lane: what the question names, and the essays one step away from it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import connection
 from django.db.models import QuerySet, Window
 from django.db.models.functions import RowNumber
 from pgvector.django import MaxInnerProduct
 
-from retrieval.lanes.base import Hit, Query
+from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Chunk, Essay
 from retrieval.storable import storable
 from retrieval.types import MAX_QUESTION_CHARACTERS, EdgeKind, Scope
@@ -44,14 +44,16 @@ class GraphLane:
     uses_vector = True
     ceiling: float | None = None
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
+    def find(
+        self, query: Query, scope: Scope, *, limit: int, beside: Collection[int] = ()
+    ) -> Found:
         """The best chunks of each essay, nearest first; its first ones without a vector."""
         slugs = slugs_near(query.text)
         if not slugs:
-            return ()
+            return Found(())
         chunks = Chunk.objects.filter(essay__in=Essay.objects.within(scope).filter(slug__in=slugs))
         found = _nearest(chunks, query, limit) or _first(chunks, limit)
-        return tuple(Hit(chunk_id, None) for chunk_id in found)
+        return Found(tuple(Hit(chunk_id, None) for chunk_id in found))
 
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> None:
         """A step is taken or not: how near an essay stands is not measured."""

@@ -1,10 +1,10 @@
 """The keyword lane: BM25 over the words of one tier, computed in PostgreSQL."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from retrieval.lanes.base import Hit, Query
+from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Posting
 from retrieval.querysets import TIERS
 from retrieval.scoping import in_scope, in_tier
@@ -32,20 +32,18 @@ WITH asked AS MATERIALIZED (
     WHERE tally.lexeme = asked.lexeme AND {tier}
   ) AS counted WHERE n > 0
 )
-SELECT chunk_id, sum(
-  weight * frequency * ({k1}::float8 + 1) / (
-    frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / %s::float8)
-  )
-)::real AS score
-FROM asked {among}
-WHERE {tier} AND {within}
-GROUP BY chunk_id ORDER BY score DESC, chunk_id LIMIT %s::int
+SELECT chunk_id, score FROM (
+  SELECT chunk_id, sum(
+    weight * frequency * ({k1}::float8 + 1) / (
+      frequency + {k1}::float8 * (1 - {b}::float8 + {b}::float8 * word_count / %s::float8)
+    )
+  )::real AS score
+  FROM asked JOIN retrieval_posting USING (lexeme)
+  WHERE {tier} AND {within}
+  GROUP BY chunk_id
+) AS held LEFT JOIN unnest(%s::bigint[]) AS beside(id) ON id = chunk_id
+ORDER BY id IS NULL, score DESC, chunk_id LIMIT %s::int
 """
-
-ALL = "JOIN retrieval_posting USING (lexeme)"
-# Word by word and chunk by chunk in the index: reading all words of the chunks takes longer.
-AMONG = """CROSS JOIN unnest(%s::bigint[]) AS wanted(chunk_id)
-JOIN retrieval_posting USING (lexeme, chunk_id)"""
 
 LEXEMES = """
 SELECT lexeme, max(times) FROM (
@@ -62,17 +60,17 @@ class KeywordLane:
     uses_vector = False
     ceiling: float | None = None
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
-        held = scored(query.text, scope, limit=limit, corpus=query.corpus)
-        return tuple(Hit(*pair) for pair in held)
+    def find(
+        self, query: Query, scope: Scope, *, limit: int, beside: Collection[int] = ()
+    ) -> Found:
+        """Nothing in common with the question is a measure too: 0."""
+        held = scored(query.text, scope, limit=limit, beside=beside, corpus=query.corpus)
+        hits = tuple(Hit(*pair) for pair in held[:limit])
+        return Found(hits, dict.fromkeys(beside, 0.0) | dict(held))
 
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
-        """Nothing in common with the question is a measure too: 0."""
-        if not chunk_ids:
-            return {}
-        limit = len(chunk_ids)
-        held = scored(query.text, scope, limit=limit, among=chunk_ids, corpus=query.corpus)
-        return dict.fromkeys(chunk_ids, 0.0) | dict(held)
+        measured = self.find(query, scope, limit=0, beside=chunk_ids).measured if chunk_ids else {}
+        return {chunk_id: measured[chunk_id] for chunk_id in chunk_ids}
 
 
 def scored(
@@ -80,10 +78,10 @@ def scored(
     scope: Scope,
     *,
     limit: int,
-    among: Sequence[int] | None = None,
+    beside: Collection[int] = (),
     corpus: Corpus | None = None,
 ) -> list[tuple[int, float]]:
-    """Chunk ids with their BM25 scores, best first, ties by id; ``among`` these alone.
+    """Chunk ids with their BM25 scores, best first, ties by id: the best, and those ``beside``.
 
     ``corpus``: the tier's, where it was read already.
     """
@@ -92,10 +90,10 @@ def scored(
     if not asked:
         return []
     within, named = in_scope(scope, tier_alone="true")
-    found_in, wanted = (ALL, []) if among is None else (AMONG, [ids(among)])
-    sql = RANKED.format(k1=K1, b=B, tier=in_tier(scope.tier), among=found_in, within=within)
-    words: list[Any] = [corpus.chunks, list(asked), list(asked.values())]
-    return rows(sql, [*words, corpus.mean_words, *wanted, *named, limit])
+    sql = RANKED.format(k1=K1, b=B, tier=in_tier(scope.tier), within=within)
+    words: list[Any] = [corpus.chunks, list(asked), list(asked.values()), corpus.mean_words]
+    held = rows(sql, [*words, *named, ids(beside), limit + len(beside)])
+    return sorted(held, key=lambda pair: (-pair[1], pair[0]))
 
 
 def lexemes_of(words: Words, *, tier: Tier = Tier.PUBLIC) -> dict[str, float]:

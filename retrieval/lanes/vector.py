@@ -1,15 +1,13 @@
 """The vector lane: chunks near the question in meaning, one by one or by their neighbours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-
-from pgvector import HalfVector
 
 from retrieval.embedders.base import Vectors
 from retrieval.hnsw import EXACT_CHUNKS, neighbours, vectors_in
-from retrieval.lanes.base import Hit, Query
+from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Chunk, ChunkVector, Essay
-from retrieval.statements import ids, rows
+from retrieval.statements import halfvec, ids, rows
 from retrieval.types import Scope, Tier
 
 # The operator gives the negative of the cosine, so that smaller is nearer.
@@ -40,16 +38,18 @@ class VectorLane:
     uses_vector = True
     ceiling: float | None = 1.0
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
+    def find(
+        self, query: Query, scope: Scope, *, limit: int, beside: Collection[int] = ()
+    ) -> Found:
         """Nearest first, with cosines; raises ``ForeignVectors`` if all are another model's."""
         if query.vector is None:
-            return ()
+            return Found(())
         is_large = query.corpus.chunks > EXACT_CHUNKS
         find = _nearest if is_large else _exact
         found = find(query.vector, query.fingerprint, scope, limit)
         if not found:
             _refuse_foreign(query.fingerprint, scope.tier)
-        return tuple(Hit(*pair) for pair in found)
+        return Found(tuple(Hit(*pair) for pair in found))
 
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
         if query.vector is None or not chunk_ids:
@@ -76,7 +76,7 @@ def _measured(
 ) -> Sequence[tuple[int, float]]:
     """``wanted``: how many, or which."""
     within, params = vectors_in(scope)
-    named = [HalfVector(vector).to_text(), fingerprint, *params, wanted]
+    named = [halfvec(vector), fingerprint, *params, wanted]
     return rows(statement.format(within=within), named)
 
 

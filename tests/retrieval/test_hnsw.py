@@ -87,7 +87,7 @@ def indexes() -> list[str]:
 
 
 def find(question: Vectors, scope: Scope, *, limit: int = 10) -> Sequence[int]:
-    hits = VectorLane().find(query_of("", question, EMBEDDER.fingerprint), scope, limit=limit)
+    hits = VectorLane().find(query_of("", question, EMBEDDER.fingerprint), scope, limit=limit).hits
     return [hit.chunk_id for hit in hits]
 
 

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import permutations
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from retrieval import hnsw
 from retrieval.embedders.base import Vectors
 from retrieval.fusion import Fusion, fuse
-from retrieval.lanes import Hit, Lane, Query
+from retrieval.lanes import Found, Hit, Lane, Query
 from retrieval.lanes.vector import VectorLane
 from retrieval.models import Chunk, ChunkVector, Essay
 from retrieval.recipe import Recipe
@@ -116,7 +116,7 @@ def test_a_filter_costs_no_row(given: dict[str, Any], expect: dict[str, Any], wa
     query = query_of("", np.eye(given["dimension"], dtype=np.float32)[0], embedder.fingerprint)
     wanted = expect["query"]["top_k"]
 
-    found = [hit.chunk_id for hit in VectorLane().find(query, Scope(), limit=wanted)]
+    found = [hit.chunk_id for hit in VectorLane().find(query, Scope(), limit=wanted).hits]
 
     exact = sorted(cosines, key=lambda pk: -cosines[pk])[:wanted]
     assert len(found) == expect["rows"]
@@ -158,8 +158,10 @@ class Told:
     def __init__(self, name: str, ids: Sequence[int]) -> None:
         self.name, self.ids = name, ids
 
-    def find(self, query: Query, scope: Scope, *, limit: int) -> Sequence[Hit]:
-        return tuple(Hit(pk, None) for pk in self.ids[:limit])
+    def find(
+        self, query: Query, scope: Scope, *, limit: int, beside: Collection[int] = ()
+    ) -> Found:
+        return Found(tuple(Hit(pk, None) for pk in self.ids[:limit]))
 
     def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> None:
         return None

@@ -36,7 +36,7 @@ def test_the_chunk_that_answers_comes_first(
     make_essay("rope", "A rope is only as good as its splice.")
     make_essay("bread", "Bread is a clock that runs on yeast.")
 
-    found = lane.find(asked("How good is a rope splice?", embedder), EVERYTHING, limit=10)
+    found = lane.find(asked("How good is a rope splice?", embedder), EVERYTHING, limit=10).hits
 
     assert slugs(found)[0] == "rope"
 
@@ -47,12 +47,12 @@ def test_only_public_essays_are_found(
 ) -> None:
     essay = make_essay("rope", "A rope is only as good as its splice.")
     query = asked("rope splice", embedder)
-    assert slugs(lane.find(query, EVERYTHING, limit=10)) == ["rope"]
+    assert slugs(lane.find(query, EVERYTHING, limit=10).hits) == ["rope"]
 
     essay.visibility = Visibility(hidden).value
     essay.save()
 
-    assert lane.find(query, EVERYTHING, limit=10) == ()
+    assert lane.find(query, EVERYTHING, limit=10).hits == ()
 
 
 def test_hidden_chunks_take_no_place_of_public_ones(
@@ -63,7 +63,7 @@ def test_hidden_chunks_take_no_place_of_public_ones(
     for at in range(5):
         make_essay(f"public-{at}", f"A rope and other things, number {at}.")
 
-    found = lane.find(asked("rope", embedder), EVERYTHING, limit=5)
+    found = lane.find(asked("rope", embedder), EVERYTHING, limit=5).hits
 
     assert sorted(slugs(found)) == [f"public-{at}" for at in range(5)]
 
@@ -77,12 +77,12 @@ def test_the_scope_leaves_out_later_undated_and_other_kinds(
     make_essay("undated", text + " Undated.", published_on=None)
     query = asked("rope splice", embedder)
 
-    as_of = lane.find(query, Scope(as_of=date(2020, 1, 1)), limit=10)
-    notes = lane.find(query, Scope(doc_type=DocType.NOTE), limit=10)
+    as_of = lane.find(query, Scope(as_of=date(2020, 1, 1)), limit=10).hits
+    notes = lane.find(query, Scope(doc_type=DocType.NOTE), limit=10).hits
 
     assert slugs(as_of) == ["old"]
     assert slugs(notes) == ["old"]
-    assert len(lane.find(query, EVERYTHING, limit=10)) == 3
+    assert len(lane.find(query, EVERYTHING, limit=10).hits) == 3
 
 
 def test_a_language_takes_in_its_regions_and_no_other_language(
@@ -91,7 +91,7 @@ def test_a_language_takes_in_its_regions_and_no_other_language(
     for tag in ("de", "de-AT", "DE_ch", "den", "en", "nds"):
         make_essay(f"in-{tag}", f"A rope is only as good as its splice: {tag}.", language=tag)
 
-    found = lane.find(asked("rope splice", embedder), Scope(language="de-DE"), limit=10)
+    found = lane.find(asked("rope splice", embedder), Scope(language="de-DE"), limit=10).hits
 
     assert sorted(slugs(found)) == ["in-DE_ch", "in-de", "in-de-AT"]
 
@@ -123,7 +123,7 @@ def test_a_span_leaves_out_what_is_dated_outside_it_or_not_at_all(
     for slug, day in days.items():
         make_essay(slug, f"A rope is only as good as its splice: {slug}.", published_on=day)
 
-    found = lane.find(asked("rope splice", embedder), Scope(span=span), limit=10)
+    found = lane.find(asked("rope splice", embedder), Scope(span=span), limit=10).hits
 
     assert sorted(slugs(found)) == expected
 
@@ -135,11 +135,11 @@ def test_equals_come_in_the_same_order_each_time_and_no_more_than_the_limit(
         make_essay(f"same-{at}", "A rope is only as good as its splice.", title="Rope")
     query = asked("rope splice", embedder)
 
-    once = lane.find(query, EVERYTHING, limit=5)
+    once = lane.find(query, EVERYTHING, limit=5).hits
 
     assert len(once) == 5
     assert list(once) == sorted(once)
-    assert lane.find(query, EVERYTHING, limit=5) == once
+    assert lane.find(query, EVERYTHING, limit=5).hits == once
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_any_text_is_survived(
 ) -> None:
     make_essay()
 
-    assert isinstance(lane.find(asked(text, embedder), EVERYTHING, limit=10), tuple)
+    assert isinstance(lane.find(asked(text, embedder), EVERYTHING, limit=10).hits, tuple)
 
 
 def test_an_empty_corpus_is_no_fault(lane: Lane, embedder: CountingEmbedder) -> None:
-    assert lane.find(asked("rope", embedder), EVERYTHING, limit=10) == ()
+    assert lane.find(asked("rope", embedder), EVERYTHING, limit=10).hits == ()
 
 
 def test_a_chunk_has_the_same_score_whether_found_or_asked_for(
@@ -176,7 +176,7 @@ def test_a_chunk_has_the_same_score_whether_found_or_asked_for(
     for at, text in enumerate(("A rope splice.", "Rope again, and a rope.", "A rope of bread.")):
         make_essay(f"rope-{at}", text)
     query = asked("How good is a rope splice?", embedder)
-    found = lane.find(query, EVERYTHING, limit=10)
+    found = lane.find(query, EVERYTHING, limit=10).hits
     ids = [hit.chunk_id for hit in found]
 
     scores = lane.score(query, EVERYTHING, ids)
@@ -185,6 +185,24 @@ def test_a_chunk_has_the_same_score_whether_found_or_asked_for(
     assert [hit.score for hit in found] == [scores[pk] if scores else None for pk in ids]
     assert scores is None or sorted(scores.values(), reverse=True) == [hit.score for hit in found]
     assert not lane.score(query, EVERYTHING, [])
+
+
+def test_what_is_measured_in_passing_is_what_would_be_measured_alone(
+    lane: Lane, make_essay: MakeEssay, embedder: CountingEmbedder
+) -> None:
+    for at in range(6):
+        make_essay(f"rope-{at}", f"A rope, {at} splices. " + "And the sea. " * at)
+    make_essay("bread", "Bread rises.")
+    query = asked("rope splice", embedder)
+    beside = sorted(Chunk.objects.values_list("pk", flat=True))
+
+    found = lane.find(query, EVERYTHING, limit=3, beside=beside)
+
+    assert found.hits == lane.find(query, EVERYTHING, limit=3).hits
+    alone = lane.score(query, EVERYTHING, beside) or {}
+    assert {pk: alone[pk] for pk in beside if pk in found.measured} == {
+        pk: score for pk, score in found.measured.items() if pk in beside
+    }
 
 
 def test_no_chunk_outside_the_scope_is_measured(

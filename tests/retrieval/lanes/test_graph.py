@@ -70,7 +70,7 @@ def test_an_essay_gets_its_few_nearest_chunks(
     text = "What is an exact receipt?"
     query = query_of(text, embedder.embed([text])[0], embedder.fingerprint)
 
-    found = GraphLane().find(query, Scope(), limit=10)
+    found = GraphLane().find(query, Scope(), limit=10).hits
 
     assert Chunk.objects.count() > len(found) == MOST_CHUNKS_AN_ESSAY
     assert "A receipt is exact." in Chunk.objects.get(pk=found[0].chunk_id).plain
@@ -80,7 +80,7 @@ def test_without_a_vector_an_essay_is_shown_from_its_beginning(make_essay: MakeE
     make_essay("on-receipts", "A beginning.\n\n## Later\n\n" + "Receipts again. " * 90)
     draw((RECEIPT, "on-receipts"))
 
-    found = GraphLane().find(query_of("receipts", None), Scope(), limit=1)
+    found = GraphLane().find(query_of("receipts", None), Scope(), limit=1).hits
 
     assert [Chunk.objects.get(pk=hit.chunk_id).ordinal for hit in found] == [0]
 

@@ -53,8 +53,8 @@ def test_each_lane_finds_one_tier_and_private_essays_in_neither(
     leave_chunks_behind(make_essay)
     query = asked("rope splice", embedder)
 
-    assert slugs(lane.find(query, Scope(), limit=10)) == {"public"}
-    assert slugs(lane.find(query, BACKGROUND, limit=10)) == {"unlisted", "draft"}
+    assert slugs(lane.find(query, Scope(), limit=10).hits) == {"public"}
+    assert slugs(lane.find(query, BACKGROUND, limit=10).hits) == {"unlisted", "draft"}
 
 
 @EACH_LANE
@@ -69,7 +69,7 @@ def test_a_lane_without_its_filter_would_leak_so_the_filter_is_what_withholds(
     monkeypatch.setitem(TIERS, Tier.PUBLIC, tuple(word.value for word in Visibility))
     monkeypatch.setattr("retrieval.lanes.vector.vectors_in", lambda _: ("true", ()))
 
-    assert slugs(lane.find(query, Scope(), limit=10)) == {word.value for word in Visibility}
+    assert slugs(lane.find(query, Scope(), limit=10).hits) == {word.value for word in Visibility}
 
 
 def test_a_search_finds_the_public_tier_unless_code_asks_for_the_other(
@@ -100,7 +100,7 @@ def public_view(embedder: CountingEmbedder) -> dict[str, Any]:
         "chunks": public_chunk_count(),
         "stamp": corpus_of(Tier.PUBLIC).stamp,
         "lanes": {
-            (lane.name, question): lane.find(asked(question, embedder), Scope(), limit=50)
+            (lane.name, question): lane.find(asked(question, embedder), Scope(), limit=50).hits
             for lane in EVERY_LANE
             for question in QUESTIONS
         },

@@ -41,7 +41,7 @@ def test_sixty_public_chunks_are_all_found_behind_three_thousand_nearer_private_
     farther = random_vectors(60, near=query, spread=0.3, seed=2)
     ids = store(public, farther)
 
-    found = VectorLane().find(query_of("", query, "f"), Scope(), limit=20)
+    found = VectorLane().find(query_of("", query, "f"), Scope(), limit=20).hits
 
     by_hand = [ids[at] for at in np.argsort(-(farther @ query), kind="stable")[:20]]
     assert len(found) == 20
@@ -62,4 +62,4 @@ def test_a_question_of_another_model_is_refused_and_told_the_way_out(
 def test_a_question_without_a_vector_finds_nothing_here(make_essay: MakeEssay) -> None:
     make_essay("rope")
 
-    assert VectorLane().find(query_of("rope", None), Scope(), limit=10) == ()
+    assert VectorLane().find(query_of("rope", None), Scope(), limit=10).hits == ()
