@@ -28,7 +28,8 @@ class LedgerRecord:
     def labelled(self, passages: Sequence[Passage], *, as_of: date | None) -> tuple[Passage, ...]:
         """Each with its bucket as of the day; what holds an update of a later day is left out."""
         rows = standing({one.essay.slug for one in passages}, as_of=as_of)
-        return labelled(written_by(as_of, passages), rows)
+        written = written_by(as_of, passages)
+        return labelled(written, rows) if rows else tuple(written)
 
 
 def written_by(as_of: date | None, passages: Sequence[Passage]) -> tuple[Passage, ...]:

@@ -1,8 +1,5 @@
 """Small multipliers beside the fused score, all of them together inside one band."""
 
-from collections.abc import Iterable
-from math import prod
-
 from retrieval.types import DocType
 
 # A 2.2× recency boost once dragged a personal essay into a technical answer.
@@ -37,7 +34,7 @@ def factor_for(
     return TYPE_FACTORS[doc_type]
 
 
-def within_band(factors: Iterable[float]) -> float:
+def within_band(product: float) -> float:
     """The product of a chunk's factors, or the edge of the band that it would cross."""
     lowest, highest = BOOST_BAND
-    return min(max(prod(factors), lowest), highest)
+    return min(max(product, lowest), highest)

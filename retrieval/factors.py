@@ -19,13 +19,13 @@ Factors = Mapping[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Boosts:
-    """``is_of_its_time``: whether anything found is of the time that the question asks for."""
+    """``of``: the factor of each chunk, kept in the band; 1 for what it does not hold.
 
-    all_of_them: tuple[Factors, ...]
+    ``is_of_its_time``: whether anything found is of the time that the question asks for.
+    """
+
+    of: Factors
     is_of_its_time: bool
-
-    def of(self, chunk_id: int) -> float:
-        return within_band(factors.get(chunk_id, 1.0) for factors in self.all_of_them)
 
 
 def factors_for(
@@ -34,19 +34,26 @@ def factors_for(
     facts = facts_of(question, chunk_ids)
     named = {fact.chunk_id: NAME_LIFT for fact in facts if fact.is_named}
     of_time = _by_time(facts, asked)
-    return Boosts((_by_kind(facts, question, scope), named, of_time), bool(of_time))
+    of_kind = _by_kind(facts, question, scope)
+    return Boosts(_multiplied(of_kind, named, of_time), bool(of_time))
+
+
+def _multiplied(*all_of_them: Factors) -> Factors:
+    products: dict[int, float] = {}
+    for factors in all_of_them:
+        for chunk_id, factor in factors.items():
+            products[chunk_id] = products.get(chunk_id, 1.0) * factor
+    return {chunk_id: within_band(product) for chunk_id, product in products.items()}
 
 
 def _by_kind(facts: Sequence[Fact], question: str, scope: Scope) -> Factors:
     """Not asked of what is called by its name: that is asked for, whatever kind it is."""
     about_life = is_personal(question)
-    return {
-        fact.chunk_id: factor_for(
-            DocType(fact.doc_type), asked=scope.doc_type, is_personal=about_life
-        )
-        for fact in facts
-        if not fact.is_named
+    factors = {
+        kind: factor_for(DocType(kind), asked=scope.doc_type, is_personal=about_life)
+        for kind in {fact.doc_type for fact in facts}
     }
+    return {fact.chunk_id: factors[fact.doc_type] for fact in facts if not fact.is_named}
 
 
 def _by_time(facts: Sequence[Fact], asked: AskedTime) -> Factors:

@@ -96,18 +96,17 @@ def _from_0_to_1(own: Ranking, ranks: Mapping[int, int], k: int) -> dict[int, fl
 def _summed(
     ranks: Mapping[str, Mapping[int, int]], shares: Mapping[str, Mapping[int, float]]
 ) -> tuple[Fused, ...]:
-    pool = {chunk_id for held in ranks.values() for chunk_id in held}
-    fused = [
-        Fused(
-            chunk_id=chunk_id,
-            score=sum(sorted(lane.get(chunk_id, 0.0) for lane in shares.values())),
-            ranks={
-                lane: ranks[lane][chunk_id] for lane in sorted(ranks) if chunk_id in ranks[lane]
-            },
-        )
-        for chunk_id in pool
-    ]
-    return best_first(fused)
+    """Lane by lane in the order of their names: sums of floats depend on their order."""
+    held: dict[int, dict[str, int]] = {}
+    for lane in sorted(ranks):
+        for chunk_id, rank in ranks[lane].items():
+            held.setdefault(chunk_id, {})[lane] = rank
+    scores = dict.fromkeys(held, 0.0)
+    for lane in sorted(shares):
+        own = shares[lane]
+        for chunk_id in held:
+            scores[chunk_id] += own.get(chunk_id, 0.0)
+    return best_first(Fused(chunk_id, scores[chunk_id], own) for chunk_id, own in held.items())
 
 
 def best_first(fused: Iterable[Fused]) -> tuple[Fused, ...]:

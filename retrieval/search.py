@@ -173,5 +173,5 @@ def _recorded(passages: tuple[Passage, ...], scope: Scope) -> tuple[Passage, ...
 
 def _boosted(pool: Sequence[Fused], boosts: Boosts) -> list[tuple[Fused, float]]:
     """Best first by score times boost; ties keep the order of fusion."""
-    boosted = [(one, boosts.of(one.chunk_id)) for one in pool]
+    boosted = [(one, boosts.of.get(one.chunk_id, 1.0)) for one in pool]
     return sorted(boosted, key=lambda pair: -pair[0].score * pair[1])

@@ -5,7 +5,7 @@ as well (Diaz, Regularizing ad hoc retrieval scores, 2005).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +55,8 @@ def smoothed(fused: Sequence[Fused], placed: Placed, how: Smoothing) -> tuple[Fu
     own = [by_id[chunk_id] for chunk_id in placed.chunk_ids]
     means = _means(np.array([one.score for one in own]), placed, how)
     by_id |= {
-        one.chunk_id: replace(one, score=float(mean)) for one, mean in zip(own, means, strict=True)
+        one.chunk_id: Fused(one.chunk_id, float(mean), one.ranks)
+        for one, mean in zip(own, means, strict=True)
     }
     return best_first(by_id.values())
 
