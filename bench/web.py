@@ -18,6 +18,7 @@ import psutil
 
 from retrieval.embedders import has_onnx
 from retrieval.embedders.folders import BUNDLED, folder_of
+from retrieval.lanes.keyword import public_chunk_count
 from retrieval.search import search
 
 CLIENTS = 8
@@ -36,6 +37,7 @@ class WebFigures:
     """
 
     backend: str
+    chunks: int
     bare: float
     inside: float | None
     cold: float
@@ -63,8 +65,8 @@ def told(figures: Sequence[WebFigures]) -> str:
     )
     return f"""## Searching over HTTP
 
-`GET /api/v1/search` of a running `serve`, {ASKED} different questions, by turns with
-`SentenceTransformer.encode` of the same question on one thread (bare).
+`GET /api/v1/search` of a running `serve` over {figures[0].chunks:,} chunks, {ASKED} different questions, by
+turns with `SentenceTransformer.encode` of the same question on one thread (bare).
 
 | backend | bare, p50 ms | `search()` / bare | HTTP / bare | again / first | searches/s, {CLIENTS} clients | web, MB | worker, MB |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -92,6 +94,7 @@ def _measured(backend: str, asked: Sequence[str], *, is_own: bool) -> WebFigures
     p50 = {name: median(values) for name, values in times.items()}
     return WebFigures(
         backend=backend,
+        chunks=public_chunk_count(),
         bare=p50["bare"],
         inside=p50.get("inside"),
         cold=p50["cold"],

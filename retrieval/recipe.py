@@ -12,8 +12,8 @@ HERE = Path(__file__).parent
 # What ranks beside the knobs: rules whose text is their version, so that nobody has to count.
 RULES = (
     *("boosts", "facts", "factors", "fusion", "naming", "personal", "pooling", "smoothing"),
-    *("leanings", "periods", "temporal", "weights", "words"),
-    *("hnsw", "lanes/keyword", "lanes/vector"),
+    *("counting_back", "leanings", "periods", "temporal", "weights", "words", "languages"),
+    *("hnsw", "placing", "lanes/keyword", "lanes/vector"),
 )
 
 

@@ -84,6 +84,7 @@ ONLY_A_TIME = re.compile(
     r"(?:that|then)|at\s+(?:that|the)\s+time|in\s+that\s+year)",
     re.IGNORECASE,
 )
+_NAMES_A_TIME = (_RANGE, _DIRECTED, _BARE, *COUNTS_BACK)
 _OF_TEXT = re.compile(
     rf"\b({PERIOD})\s+(?:blog\s+)?(?:essay|post|article|piece|view|opinion|note|writing)s?\b",
     re.IGNORECASE,
@@ -116,10 +117,16 @@ def asked_time(question: str, *, today: date) -> AskedTime:
     return NO_TIME
 
 
+def time_said(question: str) -> str:
+    """The words by which it names a time, as they stand; empty if it names none."""
+    found = (pattern.search(question) for pattern in _NAMES_A_TIME)
+    return next((match[0].strip(" ,") for match in found if match), "")
+
+
 def without_time(question: str) -> str:
     """The question without the times that it names and the words by which it leans."""
     text = question
-    for pattern in (_RANGE, _DIRECTED, _BARE, *COUNTS_BACK, LEANING_WORDS):
+    for pattern in (*_NAMES_A_TIME, LEANING_WORDS):
         text = pattern.sub(" ", text)
     text = re.sub(r"\s+([,?.!])", r"\1", " ".join(text.split())).strip(" ,")
     return text[:1].upper() + text[1:]

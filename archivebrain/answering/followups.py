@@ -12,7 +12,7 @@ from datetime import date
 from archivebrain.answering.types import Question
 from archivebrain.wording.dependence import Dependence, Lack, dependence_of, points_at
 from archivebrain.wording.words import content_words
-from retrieval.temporal import AskedTime, Intent, asked_time, without_time
+from retrieval.temporal import AskedTime, asked_time, time_said, without_time
 from retrieval.types import MAX_QUESTION_CHARACTERS
 
 # A reader follows the last turns; what came before them is another matter.
@@ -35,7 +35,6 @@ _DOES = re.compile(
     r"(?P<matter>.+)$",
     re.IGNORECASE,
 )
-_OPEN_AT_ONE_END = {Intent.BEFORE: "before", Intent.AFTER: "after", Intent.SINCE: "since"}
 _CLAUSE_INSIDE = re.compile(
     r"\b(?:is|are|was|were|does|do|did|has|have|he|she|they|that|if|whether|should)\b",
     re.IGNORECASE,
@@ -153,17 +152,9 @@ def _of_matter(given: str, context: str) -> str:
     found = _matter_in(stem)
     if not found:
         return f"What does the author say about {given}?"
-    return f"{stem[: found.start('matter')]}{given}{_time_said(asked)}?"
-
-
-def _time_said(asked: str) -> str:
-    """The time of the earlier question, which a new matter leaves as it was."""
-    time = _time_of(asked)
-    if time.intent is None or time.year is None or time.span is None:
-        return ""
-    if time.intent is Intent.RANGE and time.span.first and time.span.last:
-        return f" from {time.span.first.year} to {time.span.last.year}"
-    return f" {_OPEN_AT_ONE_END.get(time.intent, 'in')} {time.year}"
+    # A new matter leaves the time as it was said.
+    time = f" {time_said(asked)}" if _time_of(asked).span else ""
+    return f"{stem[: found.start('matter')]}{given}{time}?"
 
 
 def _with(given: str, context: str) -> str:
