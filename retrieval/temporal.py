@@ -118,9 +118,10 @@ def asked_time(question: str, *, today: date) -> AskedTime:
 
 
 def time_said(question: str) -> str:
-    """The words by which it names a time, as they stand; empty if it names none."""
+    """The words by which it names a time, as inside a sentence; empty if it names none."""
     found = (pattern.search(question) for pattern in _NAMES_A_TIME)
-    return next((match[0].strip(" ,") for match in found if match), "")
+    said = next((match[0].strip(" ,") for match in found if match), "")
+    return said if re.match(MONTH, said, re.IGNORECASE) else said[:1].lower() + said[1:]
 
 
 def without_time(question: str) -> str:

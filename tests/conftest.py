@@ -171,6 +171,19 @@ def _made_rows(django_db_blocker: Any) -> dict[str, bytes]:
 
 
 @pytest.fixture
+def forgetful_lanes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lanes that forgot who may see what; whose texts may be read, the test takes away itself."""
+    from retrieval.scoping import in_scope
+
+    monkeypatch.setattr("retrieval.lanes.keyword.in_tier", lambda _: "true")
+    monkeypatch.setattr("retrieval.lanes.vector.vectors_in", lambda _: ("true", ()))
+    # What was spelt out before, or is meanwhile, holds for nobody else.
+    in_scope.cache_clear()
+    yield
+    in_scope.cache_clear()
+
+
+@pytest.fixture
 def sample_archive(sample_rows: dict[str, bytes], db: None) -> None:
     """The sample archive in this test's own transaction: no other test ever sees it."""
     copy_sample(sample_rows)

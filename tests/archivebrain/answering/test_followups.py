@@ -15,6 +15,16 @@ PULSE = "What is a pulse in a bus network?"
 @pytest.mark.parametrize(
     ("before", "question", "whole"),
     [
+        (
+            "What did the author think of trams until 2020?",
+            "and of buses?",
+            "What did the author think of buses until 2020?",
+        ),
+        (
+            "What did the author think of trams in March 2019?",
+            "what about buses?",
+            "What did the author think of buses in March 2019?",
+        ),
         (BIKES, "and in 2020?", "What does the author think of electric bikes in 2020?"),
         (BIKES, "And before that?", "What does the author think of electric bikes originally?"),
         (BIKES, "and lately?", "What does the author think of electric bikes lately?"),

@@ -143,7 +143,7 @@ def test_no_log_line_holds_withheld_words(
     assert "Marwick" not in caplog.text
 
 
-@pytest.mark.usefixtures("archive")
+@pytest.mark.usefixtures("archive", "forgetful_lanes")
 def test_a_search_that_forgot_its_filter_is_caught_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

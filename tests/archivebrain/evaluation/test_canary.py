@@ -100,15 +100,11 @@ def test_without_the_leak_filter_it_leaks_where_background_is_on(
     assert leaked == {("ask: page", True), ("ask: command", True), ("POST /", True)}
 
 
-@pytest.mark.usefixtures("empty", "one_question")
+@pytest.mark.usefixtures("empty", "one_question", "forgetful_lanes")
 def test_without_the_lanes_filter_it_leaks_through_search_and_its_own_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(EssayQuerySet, "of", lambda self, tier: self.all())
-    for module in ("passages", "lanes.keyword"):
-        monkeypatch.setattr(f"retrieval.{module}.in_scope", lambda *_, **__: ("true", ()))
-    monkeypatch.setattr("retrieval.lanes.keyword.in_tier", lambda _: "true")
-    monkeypatch.setattr("retrieval.lanes.vector.vectors_in", lambda _: ("true", ()))
 
     trial = try_canary()
 
