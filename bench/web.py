@@ -65,8 +65,8 @@ def told(figures: Sequence[WebFigures]) -> str:
     )
     return f"""## Searching over HTTP
 
-`GET /api/v1/search` of a running `serve` over {figures[0].chunks:,} chunks, {ASKED} different questions, by
-turns with `SentenceTransformer.encode` of the same question on one thread (bare).
+`GET /api/v1/search` of a running `serve` over {figures[0].chunks:,} chunks, {ASKED} different
+questions, by turns with `SentenceTransformer.encode` of the same question on one thread (bare).
 
 | backend | bare, p50 ms | `search()` / bare | HTTP / bare | again / first | searches/s, {CLIENTS} clients | web, MB | worker, MB |
 | --- | --- | --- | --- | --- | --- | --- | --- |
