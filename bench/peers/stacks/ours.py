@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import django
 
@@ -12,10 +13,11 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 os.environ["DJANGO_SETTINGS_MODULE"] = "archivebrain.settings"
 django.setup()
 
-from speaking import LIMIT, Search, Texts, speak  # noqa: E402
+from speaking import LIMIT, Search, Texts, counted_apart, speak  # noqa: E402
 
 from bench.keeping import KeepingEmbedder, cache_folder  # noqa: E402
 from retrieval import indexing  # noqa: E402
+from retrieval.embedders import Embedder  # noqa: E402
 from retrieval.generations import get_embedder  # noqa: E402
 from retrieval.indexing import index_essays  # noqa: E402
 from retrieval.models import Essay  # noqa: E402
@@ -42,10 +44,21 @@ def open_collection(name: str, texts: Texts) -> Search:
     return found
 
 
+class Apart:
+    """An embedder whose time is kept out of what indexing took beside it."""
+
+    def __init__(self, inner: Embedder) -> None:
+        self.inner = inner
+        self.embed = counted_apart(inner.embed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+
 @contextmanager
 def _kept_vectors() -> Iterator[None]:
     """Chunks are embedded once a machine, as the others' texts are; questions always anew."""
-    keeping = KeepingEmbedder(get_embedder(), cache_folder())
+    keeping = KeepingEmbedder(Apart(get_embedder()), cache_folder())
     indexing.get_embedder = lambda: keeping
     try:
         yield

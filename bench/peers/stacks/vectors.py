@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 import numpy as np
+from speaking import counted_apart
 
 FILE = os.environ["PEERS_VECTORS"]
 BATCH = 128
@@ -41,7 +42,8 @@ def lend() -> None:
         named = options.get("inputs", options.get("sentences"))
         given = arguments[0] if arguments else named
         found = None if isinstance(given, str) else _kept(list(given))
-        return plain(self, *arguments, **options) if found is None else found
+        encode_here = plain if isinstance(given, str) else counted_apart(plain)
+        return encode_here(self, *arguments, **options) if found is None else found
 
     SentenceTransformer.encode = encode
 
@@ -63,4 +65,6 @@ def _row(kept: sqlite3.Connection, text: str) -> bytes:
 
 
 def _key(text: str) -> bytes:
+    """Some stacks hand a text over in one line, which the model reads alike."""
+    text = text.replace("\n", " ")
     return sha256(text.encode("utf-8", "surrogatepass")).digest()
