@@ -7,10 +7,11 @@ from django.db import connection
 
 from bench.collections import Collection
 from bench.keeping import KeepingEmbedder, cache_folder
-from retrieval import indexing, search
+from retrieval import hnsw, indexing, search
 from retrieval.generations import get_embedder
 from retrieval.indexing import index_essays
 from retrieval.models import Essay
+from retrieval.tallies import settle
 
 
 @contextmanager
@@ -37,14 +38,16 @@ def load(collection: Collection) -> None:
     ids = Essay.objects.public().order_by("pk").values_list("pk", flat=True)
     with kept_vectors():
         index_essays(list(ids))
-    refresh_statistics()
+    settled()
 
 
 def slug_of(collection: Collection, key: str) -> str:
     return f"{collection.name}-{key}"
 
 
-def refresh_statistics() -> None:
-    """What autovacuum does in a brain that has been up for a minute."""
+def settled() -> None:
+    """What autovacuum and the worker do in a brain that has been up for some minutes."""
+    settle()
+    hnsw.keep_up(get_embedder())
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")

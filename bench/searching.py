@@ -8,7 +8,7 @@ from statistics import mean, quantiles
 import numpy as np
 
 from bench.collections import Collection, ndcg_at_10
-from bench.loading import kept_vectors, load, refresh_statistics, slug_of
+from bench.loading import kept_vectors, load, settled, slug_of
 from retrieval.embedders.base import Vectors
 from retrieval.fusion import Fusion
 from retrieval.models import Chunk, ChunkVector, Essay
@@ -68,7 +68,7 @@ def measure_searches(questions: Sequence[str]) -> SearchTimes:
     """Each question once, after a few that warm caches and plans; no vector is reused."""
     Essay.objects.update(visibility="public")
     _grow()
-    refresh_statistics()
+    settled()
     # In capitals, which the model reads alike, none is a question whose vector is remembered.
     asked = [question.upper() for question in dict.fromkeys(questions)][: QUESTIONS + 20]
     for question in asked[:20]:

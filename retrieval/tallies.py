@@ -9,11 +9,15 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 
 from retrieval.locks import TALLY_LOCK
+from retrieval.models import EssayTally
 from retrieval.scoping import in_tier
 from retrieval.statements import rows
 from retrieval.types import Tier
 
 STAMP_CHARACTERS = 12
+# Each statement that changes essays leaves a row or a few. So many are read in no time; every
+# search adds them up, and of words there are hundreds of times as many.
+FEW_CHANGES = 50
 
 CORPUS = """
 WITH counted AS (
@@ -79,6 +83,12 @@ def _corpus(tier: str) -> Corpus:
     mean_words = max(words / chunks, 1) if chunks else 1
     stamp = hashlib.sha256(essays.encode()).hexdigest()[:STAMP_CHARACTERS]
     return Corpus(chunks, mean_words, tuple(languages), stamp)
+
+
+def settle_if_many() -> None:
+    """After changes that index nothing, such as hiding a hundred essays."""
+    if EssayTally.objects.count() > FEW_CHANGES:
+        settle()
 
 
 def settle() -> None:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from retrieval import tallies
 from retrieval.indexing import forget_essay, index_essays
 from retrieval.lanes.keyword import document_frequencies, scored
 from retrieval.models import Essay, EssayTally, Tally
 from retrieval.postings import write_postings
+from retrieval.sweeping import sweep
 from retrieval.tallies import corpus_of, settle
 from retrieval.types import Scope, Tier
 from tests.retrieval.conftest import MakeEssay
@@ -93,6 +95,23 @@ def test_a_change_that_is_taken_back_leaves_no_count(make_essay: MakeEssay) -> N
         transaction.set_rollback(True)
 
     assert fetched(SUMS) == before
+
+
+def test_the_sweep_adds_up_what_changes_that_index_nothing_left(
+    make_essay: MakeEssay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tallies, "FEW_CHANGES", 4)
+    essay = make_essay("rope", "A rope.")
+    settle()
+    for visibility in ("draft", "unlisted", "draft", "public", "draft"):
+        hide(essay, visibility)
+    before, scattered = fetched(SUMS), EssayTally.objects.count()
+
+    sweep()
+
+    assert scattered > 4 > EssayTally.objects.count()
+    assert fetched(SUMS) == before
+    assert Tally.objects.count() == len(before)
 
 
 def test_settling_changes_no_count_and_leaves_one_row_of_each_word(make_essay: MakeEssay) -> None:
