@@ -94,4 +94,6 @@ def _notes(figures: Sequence[Figures]) -> str:
     return f"""Memory is the most that the process held, its model included; the database is counted
 nowhere. The vectors of texts are made once by the model alone and lent to all, those of questions
 by each stack itself. Packages and megabytes are what a stack adds to Python, torch and
-sentence-transformers. A stack that fuses two lists takes 20 from each.{failed}"""
+sentence-transformers. A stack that fuses two lists takes 20 from each.
+archivebrain keeps each text as an essay, in a transaction of its own; by torch it finds them there
+already, so only the first of its two rows says what indexing takes.{failed}"""
