@@ -2,23 +2,26 @@
 go of servers.
 """
 
+import asyncio
 import os
 import threading
 import warnings
 from contextlib import suppress
-from typing import cast
+from typing import IO
 
 import django
 from asgiref.sync import sync_to_async
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
 from django.db import connections
-from django.db.backends.postgresql.base import DatabaseWrapper
-from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 from django.utils.module_loading import import_string
 
 from archivebrain.embedded.brain import this_brain
+from archivebrain.lending import threads
 from retrieval.embedders import EmbedderUnavailable
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "archivebrain.settings")
@@ -28,18 +31,65 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 
 
 class OneVisit(ASGIHandler):
-    """Middleware and view in one thread, visited once.
+    """A request in one thread, visited once: from its beginning to a response that is closed.
 
-    Django would go to the thread for the middleware, back for the view, and to the thread once
-    more for that, which took a fifth of a search's time.
+    Django would go there to tell that it begins, for the middleware, for the view and to close,
+    which took longer than many a search. Only what streams is closed after it was sent.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        async with threads.lent():
+            await self.handle(scope, receive, send)
+
+    async def handle(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await sync_to_async(self._response)(scope, body)
+            if response.streaming:
+                await self._stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
+
+    def _response(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = self.get_response(request) if request else refusal
+        # Django's own name: its test client and its closing ask for it.
+        response._handler_class = type(self)
+        if not response.streaming:
+            response.close()
+        return response
+
+    async def _stream(
+        self, response: HttpResponseBase, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        """Until it is sent, or whoever listens has left."""
+        tasks = [
+            asyncio.create_task(self.send_response(response, send)),
+            asyncio.create_task(self.listen_for_disconnect(receive)),
+        ]
+        try:
+            done, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in left:
+                task.cancel()
+            await asyncio.wait(tasks)
+            for task in done:
+                with suppress(RequestAborted):
+                    task.result()
+        finally:
+            await sync_to_async(response.close)()
 
 
 # By name, because their models want the apps that the line above loads.
@@ -65,7 +115,8 @@ async def _live(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     async with mcp.lifespan():
         await send({"type": "lifespan.startup.complete"})
         await receive()
-    await sync_to_async(_let_go)()
+    # Here, since uvicorn ends without atexit.
+    await sync_to_async(this_brain().leave)()
     await send({"type": "lifespan.shutdown.complete"})
 
 
@@ -75,9 +126,3 @@ def _load_model() -> None:
             get_embedder().embed(["ready"])
     finally:
         connections["default"].close()
-
-
-def _let_go() -> None:
-    """Close the pool and leave the servers here, since uvicorn ends without atexit."""
-    cast(DatabaseWrapper, connections["default"]).close_pool()
-    this_brain().leave()

@@ -229,8 +229,9 @@ _external = environment.database("DATABASE_URL")
 # Our own server is asked directly; whoever stands before another may not keep statements.
 _database = _external or {"NAME": "archivebrain", "OPTIONS": {"prepare_threshold": 1}}
 if ARCHIVEBRAIN_PROCESS == "web":
-    # Under ASGI each request has its own thread: only a pool keeps connections in hand.
-    _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 10, "timeout": 10}
+    # Its threads are few and stay (see archivebrain/lending.py); what a connection has gathered
+    # in ten minutes is let go.
+    _database["CONN_MAX_AGE"] = 600
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql" if _external else "archivebrain.embedded.backend",

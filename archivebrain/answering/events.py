@@ -58,6 +58,8 @@ async def events(
         await task
     finally:
         gone.set()
+        # The thread is lent to this request; another's must not wait behind it.
+        await asyncio.wait([task])
 
 
 def event(name: str, data: object) -> bytes:

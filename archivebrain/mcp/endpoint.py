@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import Any
 
 import anyio
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.db import OperationalError, close_old_connections
 from django.http import HttpRequest
@@ -25,6 +25,7 @@ from mcp.server.transport_security import (
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from archivebrain.access.principals import KeyInAddress, KeyRefused, Principal, principal_of
+from archivebrain.lending import threads
 from archivebrain.mcp import visits
 from archivebrain.mcp.doors import is_our_host, is_our_origin, is_preflight, permission
 from archivebrain.mcp.negotiation import Negotiating
@@ -77,7 +78,7 @@ class Endpoint:
             await send({"type": "http.response.start", "status": HTTPStatus.NO_CONTENT})
             await send({"type": "http.response.body"})
             return
-        async with ThreadSensitiveContext():
+        async with threads.lent():
             try:
                 await self._admit(request, scope, receive, send)
             finally:

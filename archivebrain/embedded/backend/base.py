@@ -1,6 +1,7 @@
 """PostgreSQL as Django knows it, but its host is this home's embedded cluster."""
 
 from functools import cache
+from select import select
 from typing import Any
 
 from django.conf import settings
@@ -13,19 +14,21 @@ from archivebrain.embedded.postgres import Cluster
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Starts or joins the cluster whenever a connection is about to be made.
-
-    A pool makes its own, with what it was told in the beginning.
-    """
+    """Starts or joins the cluster whenever a connection is about to be made."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        if self.alias in self._connection_pools:  # type: ignore[attr-defined]  # unknown to its stubs
-            return super().get_connection_params()
         try:
             connection = _running_cluster().connection
         except EmbeddedError as fault:
             raise OperationalError(str(fault)) from fault
         return {**super().get_connection_params(), **connection}
+
+    def is_usable(self) -> bool:
+        """A server on this machine that is gone has closed the socket: no need to ask it."""
+        if self.connection.closed:
+            return False
+        readable, _, _ = select([self.connection.fileno()], [], [], 0)
+        return not readable
 
 
 def _running_cluster() -> Cluster:
