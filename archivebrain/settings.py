@@ -21,7 +21,7 @@ ARCHIVEBRAIN_HOME = environment.path("ARCHIVEBRAIN_HOME", BASE_DIR / "var")
 PORT = environment.integer("PORT", 8000, low=1, high=65535)
 ARCHIVEBRAIN_AUTHOR = environment.text("ARCHIVEBRAIN_AUTHOR", UNNAMED_AUTHOR)
 ARCHIVEBRAIN_SITE_URL = environment.web_address("ARCHIVEBRAIN_SITE_URL", f"http://127.0.0.1:{PORT}")
-# `serve` names the process it starts, because only the web process may pool connections.
+# `serve` names the process it starts, because only the web process keeps its connections.
 ARCHIVEBRAIN_PROCESS = environment.choice(
     "ARCHIVEBRAIN_PROCESS", "shell", options=("shell", "web", "worker")
 )

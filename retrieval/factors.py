@@ -3,11 +3,11 @@
 One more factor is one more mapping in ``factors_for``; chunks that it does not hold keep 1.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from retrieval.boosts import NAME_LIFT, factor_for, within_band
-from retrieval.facts import Fact, facts_of
+from retrieval.facts import Fact
 from retrieval.personal import is_personal
 from retrieval.records import RECORDS
 from retrieval.temporal import AskedTime
@@ -28,10 +28,7 @@ class Boosts:
     is_of_its_time: bool
 
 
-def factors_for(
-    question: str, chunk_ids: Collection[int], *, scope: Scope, asked: AskedTime
-) -> Boosts:
-    facts = facts_of(question, chunk_ids)
+def factors_for(question: str, facts: Sequence[Fact], *, scope: Scope, asked: AskedTime) -> Boosts:
     named = {fact.chunk_id: NAME_LIFT for fact in facts if fact.is_named}
     of_time = _by_time(facts, asked)
     of_kind = _by_kind(facts, question, scope)

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 RULES = (
     *("boosts", "facts", "factors", "fusion", "naming", "personal", "pooling", "smoothing"),
     *("counting_back", "leanings", "periods", "temporal", "weights", "words", "languages"),
-    *("hnsw", "placing", "lanes/keyword", "lanes/vector"),
+    *("hnsw", "lanes/keyword", "lanes/vector"),
 )
 
 
@@ -41,4 +41,5 @@ class Recipe:
 
 @cache
 def _rules() -> str:
-    return "".join((HERE / f"{rule}.py").read_text(encoding="utf-8") for rule in RULES)
+    texts = "".join((HERE / f"{rule}.py").read_text(encoding="utf-8") for rule in RULES)
+    return hashlib.sha256(texts.encode()).hexdigest()

@@ -10,6 +10,7 @@ from retrieval.embedders import Embedder, EmbedderUnavailable
 from retrieval.embedders.base import Vectors
 from retrieval.embedders.checked import embed_each
 from retrieval.factors import Boosts, factors_for
+from retrieval.facts import Fact, facts_of
 from retrieval.fusion import Fused
 from retrieval.generations import get_embedder
 from retrieval.lanes import LANES, SHADOW_LANES, Found, Lane, Query
@@ -91,8 +92,9 @@ def search(
     found = _find(query, scope, chosen, course, pool=recipe.pool)
     asked = asked_time(text, today=scope.as_of or timezone.localdate())
     with course.timed("fuse"):
-        pool = fused(found, query, scope, recipe)
-        boosts = factors_for(text, [one.chunk_id for one in pool], scope=scope, asked=asked)
+        facts = _facts(found, query, scope)
+        pool = fused(found, facts, query, scope, recipe)
+        boosts = factors_for(text, facts, scope=scope, asked=asked)
         ranked = _boosted(pool, boosts)[: limit + SPARE]
     with course.timed("load"):
         loaded = passages_among(ranked, scope=scope, lanes=[lane.name for lane in found])
@@ -162,6 +164,11 @@ def _find(
         except ForeignVectors as fault:
             course.reasons.append(str(fault))
     return found
+
+
+def _facts(found: Mapping[Lane, Found], query: Query, scope: Scope) -> Sequence[Fact]:
+    pool = pool_of(found.values())
+    return facts_of(query.text, pool, fingerprint=query.fingerprint, tier=scope.tier)
 
 
 def _recorded(passages: tuple[Passage, ...], scope: Scope) -> tuple[Passage, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from retrieval.embedders.base import Vectors
+from retrieval.facts import Fact
 from retrieval.tallies import Corpus
 from retrieval.types import Scope
 
@@ -63,10 +64,11 @@ class Lane(Protocol):
         ...
 
     def score(
-        self, query: Query, scope: Scope, chunk_ids: Sequence[int]
+        self, query: Query, scope: Scope, chunks: Sequence[Fact]
     ) -> Mapping[int, float] | None:
         """What ``find`` would give these chunks if its limit reached them.
 
-        A chunk without a measure here is left out. None from a lane that has an order alone.
+        They are of the scope. A chunk without a measure here is left out. None from a lane that
+        has an order alone.
         """
         ...

@@ -7,6 +7,7 @@ from django.db.models import QuerySet, Window
 from django.db.models.functions import RowNumber
 from pgvector.django import MaxInnerProduct
 
+from retrieval.facts import Fact
 from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Chunk, Essay
 from retrieval.storable import storable
@@ -55,7 +56,7 @@ class GraphLane:
         found = _nearest(chunks, query, limit) or _first(chunks, limit)
         return Found(tuple(Hit(chunk_id, None) for chunk_id in found))
 
-    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> None:
+    def score(self, query: Query, scope: Scope, chunks: Sequence[Fact]) -> None:
         """A step is taken or not: how near an essay stands is not measured."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from retrieval.facts import Fact
 from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Posting
 from retrieval.querysets import TIERS
@@ -68,9 +69,10 @@ class KeywordLane:
         hits = tuple(Hit(*pair) for pair in held[:limit])
         return Found(hits, dict.fromkeys(beside, 0.0) | dict(held))
 
-    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
-        measured = self.find(query, scope, limit=0, beside=chunk_ids).measured if chunk_ids else {}
-        return {chunk_id: measured[chunk_id] for chunk_id in chunk_ids}
+    def score(self, query: Query, scope: Scope, chunks: Sequence[Fact]) -> Mapping[int, float]:
+        wanted = [fact.chunk_id for fact in chunks]
+        measured = self.find(query, scope, limit=0, beside=wanted).measured if wanted else {}
+        return {chunk_id: measured[chunk_id] for chunk_id in wanted}
 
 
 def scored(

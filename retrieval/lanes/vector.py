@@ -3,20 +3,21 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from retrieval.embedders.base import Vectors
+from retrieval.facts import Fact
 from retrieval.hnsw import EXACT_CHUNKS, neighbours, vectors_in
 from retrieval.lanes.base import Found, Hit, Query
 from retrieval.models import Chunk, ChunkVector, Essay
-from retrieval.statements import halfvec, ids, rows
+from retrieval.statements import halfvec, rows
 from retrieval.types import Scope, Tier
 
 # The operator gives the negative of the cosine, so that smaller is nearer.
-MEASURED = """
+EXACT = """
 SELECT chunk_id, -(vector <#> %s::halfvec) AS closeness FROM retrieval_chunkvector
-WHERE fingerprint = %s AND {within}
+WHERE fingerprint = %s AND {within} ORDER BY closeness DESC, chunk_id LIMIT %s::int
 """
-EXACT = MEASURED + "ORDER BY closeness DESC, chunk_id LIMIT %s::int"
-THESE = MEASURED + "AND chunk_id = ANY(%s::bigint[])"
 
 
 class ForeignVectors(Exception):
@@ -51,10 +52,15 @@ class VectorLane:
             _refuse_foreign(query.fingerprint, scope.tier)
         return Found(tuple(Hit(*pair) for pair in found))
 
-    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> Mapping[int, float]:
-        if query.vector is None or not chunk_ids:
+    def score(self, query: Query, scope: Scope, chunks: Sequence[Fact]) -> Mapping[int, float]:
+        """By the places that are known already."""
+        places = {fact.chunk_id: fact.place for fact in chunks if fact.place is not None}
+        if query.vector is None or not places:
             return {}
-        return dict(_measured(THESE, query.vector, query.fingerprint, scope, ids(chunk_ids)))
+        # To the precision that the index compares by.
+        asked = query.vector.astype(np.float16).astype(np.float32)
+        cosines = np.stack(list(places.values())) @ asked
+        return dict(zip(places, cosines.tolist(), strict=True))
 
 
 def _nearest(
@@ -68,16 +74,9 @@ def _nearest(
 def _exact(
     vector: Vectors, fingerprint: str, scope: Scope, limit: int
 ) -> Sequence[tuple[int, float]]:
-    return _measured(EXACT, vector, fingerprint, scope, limit)
-
-
-def _measured(
-    statement: str, vector: Vectors, fingerprint: str, scope: Scope, wanted: int | str
-) -> Sequence[tuple[int, float]]:
-    """``wanted``: how many, or which."""
     within, params = vectors_in(scope)
-    named = [halfvec(vector), fingerprint, *params, wanted]
-    return rows(statement.format(within=within), named)
+    named = [halfvec(vector), fingerprint, *params, limit]
+    return rows(EXACT.format(within=within), named)
 
 
 def _refuse_foreign(fingerprint: str, tier: Tier) -> None:

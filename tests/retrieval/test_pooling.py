@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from retrieval.facts import facts_of
 from retrieval.models import Chunk, ChunkVector
-from retrieval.placing import placed
 from retrieval.search import RECIPE, search
 from retrieval.smoothing import Smoothing
 from retrieval.types import Tier
@@ -23,14 +23,15 @@ def test_chunks_are_placed_by_their_vectors_and_essays(make_essay: MakeEssay) ->
     essays = [make_essay("bread", "Bread rises."), make_essay("rope", "A rope is coiled.")]
     chunks = [Chunk.objects.get(essay=essay).pk for essay in essays]
 
-    places = placed(chunks, FINGERPRINT, Tier.PUBLIC)
+    facts = facts_of("rope", chunks, fingerprint=FINGERPRINT)
 
-    assert dict(zip(places.chunk_ids, places.essay_ids, strict=True)) == {
+    assert {fact.chunk_id: fact.essay_id for fact in facts} == {
         chunk: essay.pk for chunk, essay in zip(chunks, essays, strict=True)
     }
-    for chunk, vector in zip(places.chunk_ids, places.vectors, strict=True):
-        stored = ChunkVector.objects.get(chunk=chunk).vector
-        assert np.array_equal(vector, np.array(stored, dtype=np.float32))
+    for fact in facts:
+        stored = ChunkVector.objects.get(chunk=fact.chunk_id).vector
+        assert fact.place is not None
+        assert np.array_equal(fact.place, np.array(stored, dtype=np.float32))
 
 
 def test_what_is_withheld_or_of_another_model_is_not_placed(make_essay: MakeEssay) -> None:
@@ -38,13 +39,14 @@ def test_what_is_withheld_or_of_another_model_is_not_placed(make_essay: MakeEssa
     make_essay("hidden", "Bread rises.", visibility="unlisted")
     chunks = list(Chunk.objects.values_list("pk", flat=True))
 
-    places = placed(chunks, FINGERPRINT, Tier.PUBLIC)
+    def placed(fingerprint: str, tier: Tier) -> set[str]:
+        facts = facts_of("rope", chunks, fingerprint=fingerprint, tier=tier)
+        found = [fact.chunk_id for fact in facts if fact.place is not None]
+        return set(Chunk.objects.filter(pk__in=found).values_list("essay__slug", flat=True))
 
-    assert list(places.chunk_ids) == [Chunk.objects.get(essay__slug="open").pk]
-    assert list(placed(chunks, FINGERPRINT, Tier.BACKGROUND).chunk_ids) == [
-        Chunk.objects.get(essay__slug="hidden").pk
-    ]
-    assert not placed(chunks, "of another model", Tier.PUBLIC).chunk_ids
+    assert placed(FINGERPRINT, Tier.PUBLIC) == {"open"}
+    assert placed(FINGERPRINT, Tier.BACKGROUND) == {"hidden"}
+    assert placed("of another model", Tier.PUBLIC) == set()
 
 
 def test_a_passage_takes_in_what_other_essays_say_near_it(make_essay: MakeEssay) -> None:

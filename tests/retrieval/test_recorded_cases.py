@@ -13,6 +13,7 @@ import pytest
 
 from retrieval import hnsw
 from retrieval.embedders.base import Vectors
+from retrieval.facts import Fact
 from retrieval.fusion import Fusion, fuse
 from retrieval.lanes import Found, Hit, Lane, Query
 from retrieval.lanes.vector import VectorLane
@@ -163,7 +164,7 @@ class Told:
     ) -> Found:
         return Found(tuple(Hit(pk, None) for pk in self.ids[:limit]))
 
-    def score(self, query: Query, scope: Scope, chunk_ids: Sequence[int]) -> None:
+    def score(self, query: Query, scope: Scope, chunks: Sequence[Fact]) -> None:
         return None
 
 

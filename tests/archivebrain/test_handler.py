@@ -11,7 +11,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from archivebrain.asgi import OneVisit
+from archivebrain.handler import OneVisit
 
 SCOPE = {
     "type": "http",
