@@ -42,15 +42,13 @@ def measure() -> str:
     archive = data / "archives" / "brandur" / "articles" if is_there else SAMPLE
     parts = [_indexing(archive.name, _told(measure_indexing(archive), since=start))]
     quality, questions, since = [], [], time.perf_counter()
-    served: list[web.WebFigures] = []
     for name in COLLECTIONS if is_there else ():
         collection = read_collection(data / "retrieval" / name)
         questions += list(collection.questions.values())
         if time.perf_counter() - since < QUALITY_SECONDS:
             quality.append(_told(measure_quality(collection), since=start))
-        # Over the first alone, which is as large as an author's archive.
-        served = served or _told(web.measure_web(questions), since=start)
-    parts += [web.told(served or _told(web.measure_web(OWN_QUESTIONS), since=start))]
+    if is_there:
+        parts += [web.told(_told(web.measure_web(), since=start))]
     parts += [_times(_told(measure_searches(questions or OWN_QUESTIONS), since=start))]
     parts += [_words(_told(measure_words((questions or OWN_QUESTIONS)[:120]), since=start))]
     head = _head(seconds=time.perf_counter() - start)

@@ -1,4 +1,7 @@
-"""Searches over HTTP against the model alone, question by question, with each backend."""
+"""Searches over HTTP against the model alone, question by question, with each backend.
+
+Each is measured in a process and a brain of its own: `python -m bench.web`, as EMBED_BACKEND says.
+"""
 
 import http.client
 import json
@@ -10,17 +13,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
 from statistics import median
 from urllib.parse import quote
 
 import psutil
 
-from retrieval.embedders import has_onnx
-from retrieval.embedders.folders import BUNDLED, folder_of
-from retrieval.lanes.keyword import public_chunk_count
-from retrieval.search import search
+from bench.brain import own_brain
+from bench.collections import read_collection
 
+BACKENDS = ("torch", "onnx", "onnx-int8")
+# As large as an author's archive.
+COLLECTION = "cranfield"
 CLIENTS = 8
 ASKED = 60
 READY_SECONDS = 90
@@ -32,35 +38,45 @@ UNLIMITED = {"ADDRESS_UNITS_PER_MINUTE": "1000000", "ADDRESS_UNITS_PER_DAY": "10
 class WebFigures:
     """Medians in milliseconds, all of the same questions by turns.
 
-    ``inside``: ``search()`` in a process of its own; None for a backend that is not this
-    process's. ``again``: the same request once more. Memory is resident, after the searches.
+    ``inside``: ``search()`` in a process of its own. ``again``: the same request once more.
+    ``ndcg``: of that search at 10. Memory is resident, after the searches.
     """
 
     backend: str
     chunks: int
     bare: float
-    inside: float | None
+    inside: float
     cold: float
     again: float
     searches_a_second: float
     web_mb: int
     worker_mb: int
+    ndcg: float
 
 
-def measure_web(questions: Sequence[str]) -> list[WebFigures]:
-    """With each backend that is here; the archive is whatever is public now."""
-    asked = list(dict.fromkeys(questions))[: 2 * ASKED]
-    backends = ["torch", "onnx"] if has_onnx() else ["torch"]
-    # Our own process runs the last one: that is what it would choose itself.
-    return [_measured(one, asked, is_own=one == backends[-1]) for one in backends]
+def measure_web() -> list[WebFigures]:
+    """Of each backend; needs the test collections."""
+    return [_measured_apart(backend) for backend in BACKENDS]
+
+
+def _measured_apart(backend: str) -> WebFigures:
+    # One thread, as the web process has.
+    as_web = {"EMBED_BACKEND": backend, "ARCHIVEBRAIN_PROCESS": "web"}
+    row = subprocess.run(
+        [sys.executable, "-m", "bench.web"],
+        env={**os.environ, **as_web},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return WebFigures(**json.loads(row.stdout))
 
 
 def told(figures: Sequence[WebFigures]) -> str:
     """The section of the page."""
     rows = "\n".join(
-        f"| {one.backend} | {one.bare:.1f} | {_ratio(one.inside, one.bare)} "
-        f"| {_ratio(one.cold, one.bare)} | {_ratio(one.again, one.cold)} "
-        f"| {one.searches_a_second:.0f} | {one.web_mb} | {one.worker_mb} |"
+        f"| {one.backend} | {one.bare:.1f} | **{one.inside / one.bare:.2f}** "
+        f"| **{one.cold / one.bare:.2f}** | **{one.again / one.cold:.2f}** "
+        f"| {one.searches_a_second:.0f} | {one.ndcg:.3f} | {one.web_mb} | {one.worker_mb} |"
         for one in figures
     )
     return f"""## Searching over HTTP
@@ -68,24 +84,30 @@ def told(figures: Sequence[WebFigures]) -> str:
 `GET /api/v1/search` of a running `serve` over {figures[0].chunks:,} chunks, {ASKED} different
 questions, by turns with `SentenceTransformer.encode` of the same question on one thread (bare).
 
-| backend | bare, p50 ms | `search()` / bare | HTTP / bare | again / first | searches/s, {CLIENTS} clients | web, MB | worker, MB |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| backend | bare, p50 ms | `search()` / bare | HTTP / bare | again / first | searches/s, {CLIENTS} clients | nDCG@10 | web, MB | worker, MB |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}"""  # noqa: E501  # a table's head is one line
 
 
-def _ratio(part: float | None, whole: float) -> str:
-    return "" if part is None else f"**{part / whole:.2f}**"
+def main() -> None:
+    with own_brain():
+        figures = _measure()
+    sys.stdout.write(json.dumps(asdict(figures)))
 
 
-def _measured(backend: str, asked: Sequence[str], *, is_own: bool) -> WebFigures:
+def _measure() -> WebFigures:
+    # Only now, because what they import wants the settings.
+    search = import_module("retrieval.search").search
+    chunks = import_module("retrieval.lanes.keyword").public_chunk_count
+    measure_quality = import_module("bench.searching").measure_quality
+    data = Path(os.environ["ARCHIVEBRAIN_TEST_DATA"], "data", "retrieval")
+    collection = read_collection(data / COLLECTION)
+    ndcg = measure_quality(collection).ndcg["fused"]
+    asked = list(dict.fromkeys(collection.questions.values()))[: 2 * ASKED]
     encode = _bare()
-    with _serving(backend) as (port, processes):
+    with _serving() as (port, processes):
         get = _getter(port)
-        steps: dict[str, Callable[[str], object]] = {
-            "bare": encode,
-            "cold": get,
-            "again": get,
-        } | ({"inside": search} if is_own else {})
+        steps = {"bare": encode, "inside": search, "cold": get, "again": get}
         for text in ("what warms a cache", "what warms it more"):
             _by_turns(steps, [text])
         times = _by_turns(steps, asked[:ASKED])
@@ -93,15 +115,13 @@ def _measured(backend: str, asked: Sequence[str], *, is_own: bool) -> WebFigures
         web, worker = (process.memory_info().rss >> 20 for process in processes)
     p50 = {name: median(values) for name, values in times.items()}
     return WebFigures(
-        backend=backend,
-        chunks=public_chunk_count(),
-        bare=p50["bare"],
-        inside=p50.get("inside"),
-        cold=p50["cold"],
-        again=p50["again"],
+        backend=os.environ["EMBED_BACKEND"],
+        chunks=chunks(),
+        **p50,
         searches_a_second=rate,
         web_mb=web,
         worker_mb=worker,
+        ndcg=ndcg,
     )
 
 
@@ -109,6 +129,8 @@ def _bare() -> Callable[[str], object]:
     # Not at the top: who only writes the page need not wait for five seconds.
     import torch  # noqa: PLC0415
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+
+    from retrieval.embedders.folders import BUNDLED, folder_of  # noqa: PLC0415
 
     model = SentenceTransformer(str(folder_of(BUNDLED)), device="cpu")
     torch.set_num_threads(1)
@@ -158,14 +180,14 @@ def _getter(port: int) -> Callable[[str], object]:
 
 
 @contextmanager
-def _serving(backend: str) -> Iterator[tuple[int, list[psutil.Process]]]:
+def _serving() -> Iterator[tuple[int, list[psutil.Process]]]:
     """``serve`` as an author starts it, with its web process and its worker."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
     serve = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--port", str(port)],
-        env={**os.environ, **UNLIMITED, "EMBED_BACKEND": backend},
+        env={**os.environ, **UNLIMITED, "ARCHIVEBRAIN_PROCESS": "shell"},
         stdout=subprocess.DEVNULL,
     )
     try:
@@ -194,3 +216,7 @@ def _children(serve: "subprocess.Popen[bytes]") -> list[psutil.Process]:
         next(child for child in children if word in child.cmdline())
         for word in ("uvicorn", "celery")
     ]
+
+
+if __name__ == "__main__":
+    main()
