@@ -1,11 +1,12 @@
 """What models may send, and what they are told where it cannot be read."""
 
 import re
-from datetime import date
+from datetime import MAXYEAR, date
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from retrieval.languages import is_tag
 from retrieval.types import DocType
 
 MAX_RESULTS = 50
@@ -22,6 +23,12 @@ def _day(value: Any) -> date:
     raise ValueError("write a day as 2021-06-30")
 
 
+def _tag(value: Any) -> str:
+    if isinstance(value, str) and is_tag(value):
+        return value
+    raise ValueError("write a language as de or en")
+
+
 Words = Annotated[str, Field(description="1 to 2,000 characters of plain language.")]
 Day = Annotated[
     Annotated[date, BeforeValidator(_day)] | None,
@@ -31,6 +38,14 @@ Limit = Annotated[
     int, Field(ge=1, le=MAX_RESULTS, strict=True, description="At most so many passages.")
 ]
 Kind = Annotated[DocType | None, Field(description="Only this kind of writing.")]
+Year = Annotated[
+    Annotated[int, Field(ge=1, le=MAXYEAR, strict=True)] | None,
+    Field(description="Only what this year published."),
+]
+Language = Annotated[
+    Annotated[str, BeforeValidator(_tag)] | None,
+    Field(description="Only essays in it: a tag such as de, whatever the region."),
+]
 Slug = Annotated[str, Field(description="The slug of an essay, as other tools give it.")]
 Term = Annotated[str, Field(description="A term, or another name of it.")]
 Concept = Annotated[

@@ -19,7 +19,19 @@ from archivebrain.documents import (
     whole_essay,
     whole_story,
 )
-from archivebrain.mcp.arguments import Concept, Day, Id, Kind, Limit, Quote, Slug, Term, Words
+from archivebrain.mcp.arguments import (
+    Concept,
+    Day,
+    Id,
+    Kind,
+    Language,
+    Limit,
+    Quote,
+    Slug,
+    Term,
+    Words,
+    Year,
+)
 from archivebrain.mcp.connectors import fetched, found
 from archivebrain.mcp.shapes import (
     AnswerShape,
@@ -44,7 +56,7 @@ from ledger.timeline import stories
 from retrieval import tracing
 from retrieval.payloads import payload_of
 from retrieval.search import search as find_passages
-from retrieval.types import Scope
+from retrieval.types import Scope, Span
 
 NO_ESSAY = "No public essay has this slug. Find one with search_writings."
 NO_TERM = "The glossary has no such term."
@@ -74,7 +86,12 @@ def ask(question: Words, as_of: Day = None) -> Annotated[CallToolResult, AnswerS
 
 
 def search_writings(
-    query: Words, limit: Limit = 10, as_of: Day = None, type: Kind = None
+    query: Words,
+    limit: Limit = 10,
+    as_of: Day = None,
+    year: Year = None,
+    type: Kind = None,
+    language: Language = None,
 ) -> Annotated[CallToolResult, PassagesShape]:
     """Find passages in {author}'s published writing, best first, without an answer.
 
@@ -85,7 +102,8 @@ def search_writings(
     nothing but this writing; nothing found means that nothing is near, not that it is false.
     """
     text = _cleaned(query)
-    passages = find_passages(text, scope=Scope(as_of=as_of, doc_type=type), limit=limit)
+    span = None if year is None else Span.of_year(year)
+    passages = find_passages(text, scope=Scope(as_of, span, type, language), limit=limit)
     tracing.record(text, passages, surface=Surface.MCP, outcome=tracing.SEARCHED)
     document = payload_of(text, passages, site_url=settings.ARCHIVEBRAIN_SITE_URL)
     return told(document, passages_text(document))

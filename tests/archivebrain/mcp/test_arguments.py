@@ -22,6 +22,8 @@ SECRET = "my private question"
         ("ask", {"question": "Why?", "as_of": "2021-02-30"}, "as_of: write a day as 2021-06-30."),
         ("search_writings", {"query": "a", "limit": 51},
          "limit: Input should be less than or equal to 50."),
+        ("search_writings", {"query": "a", "language": "!"},
+         "language: write a language as de or en."),
         ("verify_quote", {"quote": "…"},
          "The quote is empty. Write the words that you want to find."),
         ("search", {"query": ""}, "The question is empty. Write what you want to know."),

@@ -98,6 +98,18 @@ def test_passages_are_what_the_command_prints() -> None:
     assert all(one["text"] in text_of(found) for one in expected["results"])
 
 
+def test_passages_of_a_year_and_a_language_alone() -> None:
+    query = "a promise of the timetable"
+
+    of_2021 = call("search_writings", query=query, year=2021, language="en").structured_content
+    german = call("search_writings", query=query, language="de").structured_content
+
+    assert of_2021
+    assert {one["essay"]["published"][:4] for one in of_2021["results"]} == {"2021"}
+    assert german
+    assert german["results"] == []
+
+
 def test_an_essay_and_a_term_are_what_programs_are_given() -> None:
     essay, term = essay_called("bread-is-a-clock"), term_called("maintenance log")
     assert essay
