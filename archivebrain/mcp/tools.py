@@ -85,7 +85,7 @@ def ask(question: Words, as_of: Day = None) -> Annotated[CallToolResult, AnswerS
     return told(payloads.payload_of(answer), in_lines(answer))
 
 
-def search_writings(
+def search_writings(  # noqa: PLR0913  # a filter is an argument, and models name them
     query: Words,
     limit: Limit = 10,
     as_of: Day = None,
