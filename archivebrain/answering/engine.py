@@ -22,7 +22,7 @@ from archivebrain.providers import get_provider
 from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prompts import PROMPT_VERSION
-from archivebrain.providers.types import Brief, Draft, DraftSentence, Source, Usage
+from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage, together
 from archivebrain.wording.addressing import of_the_author
 from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
@@ -77,8 +77,8 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
         brief = replace(_brief(read, sources, known.positions, background), live=fact)
     with watch.timed("draft"):
         draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
-    if draft.unknown_markers:
-        log.warning("%d markers of a draft named no source.", draft.unknown_markers)
+    if unmapped := draft.checks.get(Check.UNMAPPED_MARKER):
+        log.warning("%d markers of a draft named no source.", unmapped)
     with watch.timed("check"):
         draft = withholding.without_leaks(draft, brief)
         draft = settled(draft, sources, question=read.text)
@@ -194,6 +194,7 @@ def _answer(
             "model": draft.model,
         },
         corrections=said.corrections,
+        checks=together(draft.checks, said.checks),
     )
 
 

@@ -2,6 +2,7 @@
 
 from archivebrain.answering.types import (
     Answer,
+    AnswerSentence,
     Citation,
     QuotedEssay,
     StatedPosition,
@@ -17,6 +18,7 @@ def payload_of(answer: Answer) -> dict[str, object]:
         "status": answer.status.value,
         "searched_for": answer.searched_for or None,
         "answer": answer.text,
+        "sentences": [_sentence(one) for one in answer.sentences],
         "citations": [citation_payload(one) for one in answer.citations],
         "positions": [_position(one) for one in answer.positions],
         "live": _live(answer.live) if answer.live else None,
@@ -43,6 +45,14 @@ def citation_payload(one: Citation) -> dict[str, object]:
         "heading": one.heading,
         "published": one.published.isoformat() if one.published else None,
         "quote": one.quote,
+    }
+
+
+def _sentence(one: AnswerSentence) -> dict[str, object]:
+    return {
+        "text": one.text,
+        "citations": list(one.citations),
+        "verdict": one.verdict.value if one.verdict else None,
     }
 
 

@@ -1,10 +1,10 @@
 """The values between a question and its checked answer; no Django, no vendor."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
-from archivebrain.providers.types import LiveFact, Usage
+from archivebrain.providers.types import Checks, LiveFact, Usage
 from ledger.types import Label, Lifecycle
 
 
@@ -64,13 +64,26 @@ class Citation:
     quote: str
 
 
+class Verdict(StrEnum):
+    """How far the passages that a sentence cites bear it out. ``none`` never leaves."""
+
+    VERBATIM = "verbatim"
+    SUPPORTED = "supported"
+    PARTLY = "partly"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerSentence:
-    """A sentence of a finished answer and the numbers it bears."""
+    """A sentence of a finished answer and the numbers it bears.
+
+    ``verdict``: None for what the site itself says.
+    """
 
     text: str
     citations: tuple[int, ...]
     paragraph: int = 0
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +111,8 @@ class Answer:
     sentences. ``suggestions``: questions that the writing does cover. ``degraded``:
     what was down while it was made. ``versions``: what was live (index, ledger, prompt,
     provider, model). ``searched_for``: the whole question that a follow-up was made into;
-    empty for one that stands alone.
+    empty for one that stands alone. ``checks``: what our own checks did to the draft; no
+    reader is told, for a count of what was withheld says that there is something.
     """
 
     id: str
@@ -115,6 +129,7 @@ class Answer:
     corrections: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
     searched_for: str = ""
+    checks: Checks = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

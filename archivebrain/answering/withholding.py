@@ -16,7 +16,7 @@ from archivebrain.answering.telltales import Text
 from archivebrain.answering.types import Question, Surface
 from archivebrain.providers.base import Provider
 from archivebrain.providers.extractive import Extractive
-from archivebrain.providers.types import Brief, Draft, Source
+from archivebrain.providers.types import Brief, Check, Draft, Source, together
 from retrieval.lanes.keyword import document_frequencies, scored
 from retrieval.models import Chunk, Essay
 from retrieval.search import search
@@ -77,7 +77,9 @@ def without_leaks(draft: Draft, brief: Brief) -> Draft:
         kept = ()
     if len(kept) == len(draft.sentences):
         return draft
-    log.warning("The leak filter took out %d sentences.", len(draft.sentences) - len(kept))
+    blocked = len(draft.sentences) - len(kept)
+    log.warning("The leak filter took out %d sentences.", blocked)
+    draft = replace(draft, checks=together(draft.checks, {Check.LEAK_BLOCKED: blocked}))
     sentences = tuple(draft.sentences[place] for place in kept)
     if sentences:
         return replace(draft, sentences=sentences)

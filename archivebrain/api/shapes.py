@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from archivebrain.answering.types import QuoteVerdict, Status
+from archivebrain.answering.types import QuoteVerdict, Status, Verdict
 from ledger.types import Basis, Change, Label, Lifecycle
 from retrieval.corpus.planning import Action
 from retrieval.types import Bucket, DocType
@@ -53,6 +53,18 @@ class SearchResults(Shape):
     degraded = serializers.ListField(child=serializers.CharField(), help_text="What was down.")
     took_ms = serializers.IntegerField()
     versions = serializers.DictField(child=serializers.CharField(allow_blank=True))
+
+
+class SentenceShape(Shape):
+    """A sentence of an answer, its numbers, and how far the words behind them bear it out."""
+
+    text = serializers.CharField()
+    citations = serializers.ListField(child=serializers.IntegerField())
+    verdict = serializers.ChoiceField(
+        choices=[one.value for one in Verdict if one is not Verdict.NONE],
+        allow_null=True,
+        help_text="Null for what the site itself says.",
+    )
 
 
 class CitationShape(Shape):
@@ -104,6 +116,7 @@ class AnswerShape(Shape):
         allow_null=True, help_text="The whole question that a follow-up was made into."
     )
     answer = serializers.CharField(help_text="Markdown with markers [1], [2].")
+    sentences = SentenceShape(many=True)
     citations = CitationShape(many=True)
     positions = PositionBeside(many=True)
     live = Live(allow_null=True)

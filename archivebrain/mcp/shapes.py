@@ -5,6 +5,14 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 
+class SentenceShape(BaseModel):
+    """A sentence of an answer, and how far its citations bear it out; null: the site's own."""
+
+    text: str
+    citations: list[int]
+    verdict: Literal["verbatim", "supported", "partly"] | None
+
+
 class CitationShape(BaseModel):
     """A number in an answer, and the exact words behind it."""
 
@@ -36,6 +44,7 @@ class AnswerShape(BaseModel):
     status: Literal["answered", "declined"]
     searched_for: str | None
     answer: str
+    sentences: list[SentenceShape]
     citations: list[CitationShape]
     positions: list[PositionShape]
     live: dict[str, str] | None

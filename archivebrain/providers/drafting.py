@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from archivebrain.providers.base import Provider
 from archivebrain.providers.markers import lift
 from archivebrain.providers.prompts import NOT_COVERED
-from archivebrain.providers.types import UNWILLING, Cite, Draft, DraftSentence, Usage
+from archivebrain.providers.types import UNWILLING, Check, Cite, Draft, DraftSentence, Usage
 from archivebrain.providers.visible import paragraphs, without_unseen
 from retrieval.sentences import spans
 
@@ -36,10 +36,11 @@ class CitedText:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """Sentences in order, and how many markers named no source."""
+    """Sentences in order, how many markers named no source, and the text as it came."""
 
     sentences: tuple[DraftSentence, ...]
     unknown_markers: int
+    written: str
 
     @property
     def declined(self) -> bool:
@@ -56,7 +57,8 @@ def draft_by(provider: Provider, drafted: Drafted, *, usage: Usage) -> Draft:
         declined=drafted.declined,
         reason="not_covered" if drafted.declined else "",
         usage=usage,
-        unknown_markers=drafted.unknown_markers,
+        checks={Check.UNMAPPED_MARKER: drafted.unknown_markers},
+        written=drafted.written,
     )
 
 
@@ -93,13 +95,14 @@ def from_markers(text: str, *, source_count: int) -> Drafted:
         pieces += [clean[position : mark.offset], sign]
         position = mark.offset
     signed = "".join(pieces) + clean[position:]
-    return Drafted(sentences_of(signed, signs), sum(mark.unknown for mark in marks))
+    return Drafted(sentences_of(signed, signs), sum(mark.unknown for mark in marks), text)
 
 
 def from_blocks(blocks: Sequence[CitedText], *, source_count: int) -> Drafted:
     """A draft from text that the interface cites; its citations win over any markers."""
+    written = "".join(block.text for block in blocks)
     if not any(block.cites for block in blocks):
-        return from_markers("".join(block.text for block in blocks), source_count=source_count)
+        return from_markers(written, source_count=source_count)
     signs = Signs()
     unknown = 0
     pieces: list[str] = []
@@ -107,7 +110,7 @@ def from_blocks(blocks: Sequence[CitedText], *, source_count: int) -> Drafted:
         clean, marks = lift(without_unseen(block.text), source_count=source_count)
         unknown += sum(mark.unknown for mark in marks)
         pieces.append(signed_block(clean, block.cites, signs))
-    return Drafted(sentences_of("".join(pieces), signs), unknown)
+    return Drafted(sentences_of("".join(pieces), signs), unknown, written)
 
 
 def signed_block(text: str, cites: tuple[Cite, ...], signs: Signs) -> str:

@@ -1,7 +1,9 @@
 """What travels between the engine and a provider: the brief in, the draft out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import StrEnum
 
 from ledger.types import DatedPosition
 from retrieval.types import Passage
@@ -12,6 +14,24 @@ UNWILLING = "provider_refusal"
 
 # The provider that quotes and never writes: what it says are the author's own words.
 QUOTES_ALONE = "extractive"
+
+
+class Check(StrEnum):
+    """What our own checks did to a draft; they are counted, and tell no word of it."""
+
+    UNMAPPED_MARKER = "unmapped_marker"
+    LEAK_BLOCKED = "leak_blocked"
+    UNSUPPORTED = "unsupported"
+    QUOTE_CHANGED = "quote_changed"
+    DATE_CHANGED = "date_changed"
+
+
+Checks = Mapping[Check, int]
+
+
+def together(first: Checks, second: Checks) -> Checks:
+    """How often each check did something, in both."""
+    return {one: first.get(one, 0) + second.get(one, 0) for one in {**first, **second}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +114,8 @@ class Draft:
 
     ``declined``: the provider itself says that the sources do not cover the question
     (by rule or in words); ``declined_parts`` are halves of the question left open.
-    ``reason``: a short fixed word for the gap log. ``unknown_markers``: how many
-    markers named no source.
+    ``reason``: a short fixed word for the gap log. ``checks``: what our own checks did to
+    it so far. ``written``: the model's text as it came, for the leak filter alone.
     """
 
     sentences: tuple[DraftSentence, ...]
@@ -105,4 +125,5 @@ class Draft:
     reason: str = ""
     declined_parts: tuple[str, ...] = ()
     usage: Usage = field(default_factory=Usage)
-    unknown_markers: int = 0
+    checks: Checks = field(default_factory=dict)
+    written: str = ""

@@ -12,7 +12,7 @@ from django.test import override_settings
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Answer, Question, QuestionFault, Status
 from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
+from archivebrain.providers.types import Brief, Check, Cite, Draft, DraftSentence
 from gaps.models import Gap
 from retrieval.markdown import plain, readable
 from retrieval.models import Essay
@@ -50,7 +50,7 @@ class Scripted:
             self.model,
             declined=self.unwilling,
             reason=reason,
-            unknown_markers=self.unknown_markers,
+            checks={Check.UNMAPPED_MARKER: self.unknown_markers},
         )
 
 
@@ -237,7 +237,7 @@ def test_the_command_prints_the_contracts_document_and_nothing_else() -> None:
     document = json.loads(out.getvalue())
     assert set(document) == {
         *("id", "status", "answer", "citations", "positions", "live", "corrections"),
-        *("degraded", "suggestions", "usage", "took_ms", "versions", "searched_for"),
+        *("degraded", "suggestions", "usage", "took_ms", "versions", "searched_for", "sentences"),
     }
     assert set(document["citations"][0]) == {
         *("n", "slug", "title", "url", "deep_link", "heading", "published", "quote"),

@@ -10,6 +10,7 @@ from archivebrain.answering.types import (
     Citation,
     StatedPosition,
     Status,
+    Verdict,
 )
 from archivebrain.providers.types import LiveFact, Usage
 from ledger.types import Label, Lifecycle
@@ -28,7 +29,10 @@ ANSWER = Answer(
     id="a1",
     status=Status.ANSWERED,
     text="Heat is patient. [1]",
-    sentences=(AnswerSentence("Heat is patient.", (1,)),),
+    sentences=(
+        AnswerSentence("Heat is patient.", (1,), verdict=Verdict.VERBATIM),
+        AnswerSentence("Not covered.", ()),
+    ),
     citations=(CITATION,),
     degraded=("provider",),
     usage=Usage(900, 12, 0.5),
@@ -57,6 +61,10 @@ def test_the_whole_document() -> None:
         "id": "a1",
         "status": "answered",
         "answer": "Heat is patient. [1]",
+        "sentences": [
+            {"text": "Heat is patient.", "citations": [1], "verdict": "verbatim"},
+            {"text": "Not covered.", "citations": [], "verdict": None},
+        ],
         "citations": [
             {
                 "n": 1,

@@ -11,7 +11,7 @@ from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.claude import DEFAULT_MODEL, Claude
 from archivebrain.providers.prompts import document_rules
 from archivebrain.providers.retrying import Patience
-from archivebrain.providers.types import Brief, Cite, DraftSentence, Usage
+from archivebrain.providers.types import Brief, Check, Cite, DraftSentence, Usage
 
 pytestmark = pytest.mark.real_sockets
 
@@ -189,7 +189,7 @@ def test_without_citations_of_the_interface_markers_count(
     draft = claude.draft(brief)
 
     assert draft.sentences == (DraftSentence("Rope is a debt.", (Cite(2),)),)
-    assert draft.unknown_markers == 1
+    assert draft.checks[Check.UNMAPPED_MARKER] == 1
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_cite_of_a_place_that_does_not_exist_vanishes_and_is_counted(
     draft = claude.draft(brief)
 
     assert draft.sentences == (DraftSentence("Heat is patient."),)
-    assert draft.unknown_markers == 1
+    assert draft.checks[Check.UNMAPPED_MARKER] == 1
 
 
 def test_thinking_is_never_shown(

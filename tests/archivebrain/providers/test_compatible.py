@@ -12,7 +12,7 @@ from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.compatible import Compatible
 from archivebrain.providers.prompts import marker_rules
 from archivebrain.providers.retrying import Patience
-from archivebrain.providers.types import Brief, Cite, DraftSentence, Usage
+from archivebrain.providers.types import Brief, Check, Cite, DraftSentence, Usage
 
 pytestmark = pytest.mark.real_sockets
 
@@ -44,7 +44,7 @@ def test_markers_become_sources(
         DraftSentence("Rope is a debt.", (Cite(2),), 0),
         DraftSentence("Bread waits.", (Cite(1),), 1),
     )
-    assert draft.unknown_markers == 1
+    assert draft.checks[Check.UNMAPPED_MARKER] == 1
     assert (draft.provider, draft.model) == ("openai", "llama3.1")
     assert draft.usage == Usage(input_tokens=900, output_tokens=12)
 
