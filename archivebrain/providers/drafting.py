@@ -10,13 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from archivebrain.providers.base import Provider
-from archivebrain.providers.markers import lift
+from archivebrain.providers.clauses import Placed, borne
+from archivebrain.providers.markers import Mark, lift
 from archivebrain.providers.prompts import NOT_COVERED
 from archivebrain.providers.types import UNWILLING, Check, Cite, Draft, DraftSentence, Usage
 from archivebrain.providers.visible import paragraphs, without_unseen
 from retrieval.sentences import spans
 
-FIRST_SIGN, SIGNS = 0xE000, 0x1900
+FIRST_SIGN, SIGNS = 0xE000, 0x18FF
+# Stands where a marker stood that names no source.
+NO_SOURCE = "\uf8ff"
 SIGN = re.compile("[\ue000-\uf8ff]")
 # A list of sources under the answer repeats what the sentences already carry.
 SOURCE_LIST = re.compile(
@@ -88,13 +91,7 @@ def from_markers(text: str, *, source_count: int) -> Drafted:
     """A draft from a text that cites by ``[S1]``."""
     clean, marks = lift(without_unseen(text), source_count=source_count)
     signs = Signs()
-    pieces: list[str] = []
-    position = 0
-    for mark in marks:
-        sign = signs.add(tuple(Cite(number) for number in mark.numbers))
-        pieces += [clean[position : mark.offset], sign]
-        position = mark.offset
-    signed = "".join(pieces) + clean[position:]
+    signed = signed_at(clean, marks, signs)
     return Drafted(sentences_of(signed, signs), sum(mark.unknown for mark in marks), text)
 
 
@@ -109,8 +106,23 @@ def from_blocks(blocks: Sequence[CitedText], *, source_count: int) -> Drafted:
     for block in blocks:
         clean, marks = lift(without_unseen(block.text), source_count=source_count)
         unknown += sum(mark.unknown for mark in marks)
-        pieces.append(signed_block(clean, block.cites, signs))
+        if block.cites:
+            pieces.append(signed_block(clean, block.cites, signs))
+        else:
+            strange = [mark for mark in marks if not mark.numbers]
+            pieces.append(signed_at(clean, strange, signs))
     return Drafted(sentences_of("".join(pieces), signs), unknown, written)
+
+
+def signed_at(clean: str, marks: Sequence[Mark], signs: Signs) -> str:
+    """The text with a sign where each marker stood."""
+    pieces: list[str] = []
+    position = 0
+    for mark in marks:
+        sign = signs.add(tuple(Cite(number) for number in mark.numbers))
+        pieces += [clean[position : mark.offset], sign or NO_SOURCE]
+        position = mark.offset
+    return "".join(pieces) + clean[position:]
 
 
 def signed_block(text: str, cites: tuple[Cite, ...], signs: Signs) -> str:
@@ -128,9 +140,11 @@ def sentences_of(signed: str, signs: Signs) -> tuple[DraftSentence, ...]:
     for number, paragraph in enumerate(answer_paragraphs(signed)):
         for words, found in cut(paragraph):
             if any(letter.isalnum() for letter in words):
-                sentences.append(DraftSentence(words, signs.read(found), number))
+                said, founded = borne(words, found)
+                sentences.append(DraftSentence(said, signs.read(founded), number))
             elif found and sentences:
-                sentences[-1] = supported(sentences[-1], signs.read(found))
+                founded = "".join(mark.sign for mark in found)
+                sentences[-1] = supported(sentences[-1], signs.read(founded))
     return tuple(sentences)
 
 
@@ -141,8 +155,8 @@ def answer_paragraphs(signed: str) -> Iterator[str]:
         yield paragraph
 
 
-def cut(paragraph: str) -> Iterator[tuple[str, str]]:
-    """Each sentence of a signed paragraph and its signs.
+def cut(paragraph: str) -> Iterator[tuple[str, list[Placed]]]:
+    """Each sentence of a signed paragraph and its signs, each with its place.
 
     A sign belongs to the sentence that it stands in or follows, even after its full stop;
     one that opens the paragraph, to the first.
@@ -150,11 +164,13 @@ def cut(paragraph: str) -> Iterator[tuple[str, str]]:
     plain = SIGN.sub("", paragraph)
     sentences = spans(plain) or ((0, len(plain)),)
     starts = [start for start, _ in sentences]
-    signs = [""] * len(sentences)
+    marks: list[list[Placed]] = [[] for _ in sentences]
     for earlier, match in enumerate(SIGN.finditer(paragraph)):
-        owner = max(bisect_left(starts, match.start() - earlier) - 1, 0)
-        signs[owner] += match[0]
-    for (start, end), found in zip(sentences, signs, strict=True):
+        at = match.start() - earlier
+        owner = max(bisect_left(starts, at) - 1, 0)
+        sign = "" if match[0] == NO_SOURCE else match[0]
+        marks[owner].append(Placed(at - starts[owner], sign))
+    for (start, end), found in zip(sentences, marks, strict=True):
         yield plain[start:end], found
 
 

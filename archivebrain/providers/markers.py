@@ -8,7 +8,7 @@ pass for our own numbered citations, so they vanish too.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Nobody is shown this many passages: a longer range is a slip, and only its start counts.
 MAX_RANGE = 50
@@ -37,7 +37,8 @@ OPENERS, CLOSERS = "([（", ")]）"
 class Mark:
     """One marker: the sources it names, how many it invents, and where it stood.
 
-    ``start``, ``end``: in the text with markers; ``offset``: in the text without.
+    ``invented``: the numbers among those that no source bears. ``start``, ``end``: in the
+    text with markers; ``offset``: in the text without.
     """
 
     numbers: tuple[int, ...]
@@ -45,6 +46,7 @@ class Mark:
     start: int
     end: int
     offset: int = 0
+    invented: tuple[int, ...] = ()
 
 
 def lift(text: str, *, source_count: int) -> tuple[str, tuple[Mark, ...]]:
@@ -59,9 +61,7 @@ def lift(text: str, *, source_count: int) -> tuple[str, tuple[Mark, ...]]:
         before, position = close_gap(before, text, mark.end)
         pieces.append(before)
         length += len(before)
-        marks.append(
-            Mark(mark.numbers, mark.unknown, start=mark.start, end=position, offset=length)
-        )
+        marks.append(replace(mark, end=position, offset=length))
     pieces.append(text[position:])
     return "".join(pieces), tuple(marks)
 
@@ -90,35 +90,36 @@ def find_marks(text: str, *, source_count: int) -> Iterator[Mark]:
         body = match["body"]
         found = None if body is None else read_body(body, source_count=source_count)
         if found is not None:
-            numbers, unknown = found
-            yield Mark(numbers, unknown, start=match.start(), end=match.end())
+            numbers, invented = found
+            unknown = len(invented) or (0 if numbers else 1)
+            yield Mark(numbers, unknown, start=match.start(), end=match.end(), invented=invented)
 
 
-def read_body(body: str, *, source_count: int) -> tuple[tuple[int, ...], int] | None:
-    """What a bracket's inside names, or None if the bracket is ordinary text."""
+def read_body(body: str, *, source_count: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The sources that a bracket names and the numbers it invents; None for ordinary text."""
     folded = unicodedata.normalize("NFKC", body).strip()
     lead = LEAD.match(folded)
     folded = folded[lead.end() :] if lead else folded
     if not STARTS.match(folded):
-        return ((), 1) if FOREIGN.fullmatch(folded) else None
+        return ((), ()) if FOREIGN.fullmatch(folded) else None
     numbers: dict[int, None] = {}
-    unknown = 0
+    invented: dict[int, None] = {}
     for item in SEPARATOR.split(folded):
         good, bad = read_item(item.strip(), source_count=source_count)
         numbers.update(dict.fromkeys(good))
-        unknown += bad
-    return tuple(numbers), unknown or (0 if numbers else 1)
+        invented.update(dict.fromkeys(bad))
+    return tuple(numbers), tuple(invented)
 
 
-def read_item(item: str, *, source_count: int) -> tuple[list[int], int]:
-    """The sources that one item names and how many it invents; a label names none."""
+def read_item(item: str, *, source_count: int) -> tuple[list[int], list[int]]:
+    """The sources that one item names and the numbers it invents; a label names none."""
     match = ITEM.fullmatch(item)
     if match is None or (not match["prefix"] and match["label"]):
-        return [], 0
+        return [], []
     wanted = expand(match["first"], match["last"])
     good = [number for number in wanted if 1 <= number <= source_count]
     # Without the S it may be a year or a page: only a number that exists is believed.
-    bad = len(wanted) - len(good) if match["prefix"] else 0
+    bad = [number for number in wanted if number not in good] if match["prefix"] else []
     return good, bad
 
 
