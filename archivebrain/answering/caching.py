@@ -19,8 +19,9 @@ from django.utils.crypto import salted_hmac
 from pydantic import TypeAdapter, ValidationError
 from redis.exceptions import ConnectionError as RedisIsDown
 
-from archivebrain.answering import live, withholding
+from archivebrain.answering import live, questions, withholding
 from archivebrain.answering.types import Finished, Question
+from archivebrain.answering.withholding import WITHHELD
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import Provider
 from archivebrain.providers.types import UNWILLING
@@ -70,7 +71,8 @@ def place_of(question: Question, provider: Provider | None) -> Place | None:
         return None
     archive = _archive()
     # Nothing that withheld texts informed is ever found by a surface that gets none.
-    asked = (question.text, question.as_of, withholding.is_informed(question, provider))
+    informed = withholding.is_informed(question, provider)
+    asked = (questions.folded(question.text), question.as_of, informed)
     digest = salted_hmac(
         "archivebrain.answering.caching",
         repr((*asked, _makers(provider), archive)),
@@ -95,7 +97,7 @@ def find(place: Place | None) -> Finished | None:
 
 def keep(place: Place | None, finished: Finished) -> None:
     """Keep it unless it is less than the best answer, or the archive has changed meanwhile."""
-    if place is None or not _is_complete(finished) or _archive() != place.archive:
+    if place is None or not _is_clean(finished) or _archive() != place.archive:
         return
     sealed = Fernet(place.secret).encrypt(_FINISHED.dump_json(finished))
     try:
@@ -115,10 +117,16 @@ def resting() -> tuple[str, ...]:
         return (REDIS_DOWN,)
 
 
-def _is_complete(finished: Finished) -> bool:
-    """A live fact is old in a minute, and a model that would not answer may do so next time."""
+def _is_clean(finished: Finished) -> bool:
+    """Whether it is the best answer, and our checks had nothing to mend in it.
+
+    A live fact is old in a minute, a model that would not answer may do so next time, and one
+    that had to be mended may need no mending.
+    """
     answer = finished.answer
-    return not answer.degraded and answer.live is None and finished.reason != UNWILLING
+    is_mended = any(answer.checks.values()) or answer.corrections
+    is_less = answer.degraded or answer.live or finished.reason in {UNWILLING, WITHHELD}
+    return not is_mended and not is_less
 
 
 def _archive() -> tuple[str, ...]:

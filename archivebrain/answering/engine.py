@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from archivebrain.answering import caching, live, questions, recording, texts, withholding
+from archivebrain.answering import caching, drafts, live, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.followups import made_whole
 from archivebrain.answering.grounding import Reply, grounded, own_words, settled
@@ -18,9 +18,7 @@ from archivebrain.answering.holdings import holdings, stated
 from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
 from archivebrain.answering.types import Answer, Finished, Question, Status
-from archivebrain.providers import get_provider
-from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
-from archivebrain.providers.extractive import Extractive
+from archivebrain.providers.base import Hear, Provider
 from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage, together
 from archivebrain.wording.addressing import of_the_author
@@ -33,7 +31,6 @@ from retrieval.types import Scope
 
 # Wider than an answer needs: a borderline passage with the right sentence gets a seat.
 PASSAGES = 16
-PROVIDER_DOWN = "provider"
 # What stands behind the answer to a greeting: nobody is asked to write one.
 NO_DRAFT = Draft((), provider="", model="")
 
@@ -76,7 +73,7 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
         fact = live.look_up(question)
         brief = replace(_brief(read, sources, known.positions, background), live=fact)
     with watch.timed("draft"):
-        draft, failed = _draft(brief, provider, _heard(speaker, brief, known.rows))
+        draft, failed = drafts.obtain(brief, provider, _heard(speaker, brief, known.rows))
     if unmapped := draft.checks.get(Check.UNMAPPED_MARKER):
         log.warning("%d markers of a draft named no source.", unmapped)
     with watch.timed("check"):
@@ -142,23 +139,6 @@ def _heard(speaker: Speaker | None, brief: Brief, rows: tuple[DatedPosition, ...
         return _grounded(withholding.without_leaks(draft, brief), brief, rows)
 
     return lambda drafted: speaker.hear(drafted, check)
-
-
-def _draft(
-    brief: Brief, provider: Provider | None, hear: Hear | None
-) -> tuple[Draft, tuple[str, ...]]:
-    """The provider's draft; quotes alone, and word of it, where the provider fails."""
-    if not brief.sources:
-        # Nothing was found: there is nothing that a model could be asked to read.
-        return Extractive().draft(brief), ()
-    try:
-        chosen = provider or get_provider()
-        if hear and isinstance(chosen, Streaming):
-            return chosen.draft_aloud(brief, hear), ()
-        return chosen.draft(brief), ()
-    except ProviderFailed as failure:
-        log.warning("The answer is made of quotes alone: %s", failure)
-        return Extractive().draft(brief), (PROVIDER_DOWN,)
 
 
 def _greeting(*, started: float) -> Answer:

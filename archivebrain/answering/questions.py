@@ -17,6 +17,16 @@ _SALUTATION = re.compile(
 )
 # Joiners shape letters of several scripts; all other format characters are invisible.
 _JOINERS = {"\u200c", "\u200d"}
+# How a keyboard or a phone writes the same marks.
+_TYPOGRAPHY = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′`´", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        "…": "...",
+    }
+)
+_END_MARKS = " ?!.¿¡？！。؟"
 
 
 def clean(question: Question) -> Question:
@@ -35,6 +45,16 @@ def clean(question: Question) -> Question:
     return replace(
         question, text=text, earlier=tuple(one[:MAX_QUESTION_CHARACTERS] for one in earlier)
     )
+
+
+def folded(text: str) -> str:
+    """One form of what readers ask in the same words; for comparing, and for nothing else.
+
+    Case, typography, spaces and the marks around the whole are folded. Words, numbers, signs
+    within (C++, C#) and their order never are.
+    """
+    plain = text.translate(_TYPOGRAPHY).casefold()
+    return " ".join(unicodedata.normalize("NFC", plain).split()).strip(_END_MARKS)
 
 
 def is_greeting(text: str) -> bool:

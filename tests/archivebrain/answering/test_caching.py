@@ -19,12 +19,15 @@ from archivebrain.answering.types import (
     Question,
     StatedPosition,
     Status,
+    Surface,
 )
+from archivebrain.answering.withholding import WITHHELD
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.types import (
     UNWILLING,
     Brief,
+    Check,
     Cite,
     Draft,
     DraftSentence,
@@ -36,6 +39,8 @@ from ledger.models import Concept, Position
 from ledger.types import Label, Lifecycle
 from retrieval.models import Essay, GlossaryTerm
 from retrieval.types import Visibility
+from tests.recorded import cases, expected, inputs
+from tests.retrieval.conftest import MakeEssay
 
 COVERED = "Why does frequency beat speed in a timetable?"
 FINISHED = Finished(
@@ -56,7 +61,6 @@ FINISHED = Finished(
                 "trams", "Trams", "Good.", None, Lifecycle.HELD, Label.CURRENT, "https://a/t"
             ),
         ),
-        corrections=("A year was mended.",),
         suggestions=("What of trams?",),
         searched_for="What of trams?",
     ),
@@ -141,8 +145,15 @@ class TestAnEntry:
                 answer=replace(FINISHED.answer, live=LiveFact("x", "y", datetime.now(UTC))),
             ),
             replace(FINISHED, reason=UNWILLING),
+            replace(FINISHED, reason=WITHHELD),
+            replace(FINISHED, answer=replace(FINISHED.answer, corrections=("A year was mended.",))),
+            replace(FINISHED, answer=replace(FINISHED.answer, checks={Check.LEAK_BLOCKED: 1})),
+            replace(FINISHED, answer=replace(FINISHED.answer, checks={Check.UNMAPPED_MARKER: 2})),
         ],
-        ids=["provider down", "redis down", "live", "unwilling"],
+        ids=[
+            *("provider down", "redis down", "live", "unwilling"),
+            *("withheld", "corrected", "filtered", "markers that name nothing"),
+        ],
     )
     def test_less_than_the_best_answer_is_not_kept(self, lesser: Finished) -> None:
         place = caching.place_of(Question(COVERED), None)
@@ -175,7 +186,7 @@ class TestAnEntry:
     def test_other_words_and_another_date_are_other_questions(self) -> None:
         caching.keep(caching.place_of(Question(COVERED), None), FINISHED)
 
-        for other in (Question(COVERED + "?"), Question(COVERED, as_of=date(2019, 1, 1))):
+        for other in (Question(f"{COVERED} Why not?"), Question(COVERED, as_of=date(2019, 1, 1))):
             assert caching.find(caching.place_of(other, None)) is None
 
     def test_code_between_question_and_answer_is_part_of_the_name(
@@ -241,7 +252,7 @@ class TestAnAnswerAgain:
     def test_the_same_question_is_answered_alike_without_asking_the_model(self) -> None:
         provider = Counting()
 
-        first, second = asked(provider), asked(provider, f"  {COVERED}\u200b ")
+        first, second = asked(provider), asked(provider, f"  {COVERED.upper()}\u200b ")
 
         assert provider.drafts == 1
         assert second == replace(first, id=second.id, took_ms=second.took_ms, usage=Usage())
@@ -310,3 +321,45 @@ class TestAnAnswerAgain:
         assert caching.find(caching.place_of(Question(COVERED), None)) is None
         assert time.perf_counter() - started < 0.5
         assert asked(Counting()).degraded == ("redis",)
+
+
+# Whose question a recorded one is; the author's own terminal may be told by drafts.
+ASKED_AS = {"author": Surface.COMMAND, "anonymous": Surface.API}
+
+
+@pytest.mark.data
+@pytest.mark.django_db
+@pytest.mark.parametrize("case", cases("cache_scope"))
+def test_recorded_questions_meet_only_answers_that_are_theirs(
+    make_essay: MakeEssay, settings: Any, case: str
+) -> None:
+    settings.ANSWER_BACKGROUND = True
+    for slug in ("e1", "e2"):
+        make_essay(slug, f"The wheel of {slug} turns. A wheel is a promise to come round again.")
+    concept = Concept.objects.create(slug="wheel", name="Wheel")
+    for key in ("a1", "a3"):
+        Position.objects.create(
+            key=key, concept=concept, stance=f"The wheel turns for {key}.", essay_slug="e1",
+            receipt="The wheel of e1 turns.", basis="undated",
+        )  # fmt: skip
+    provider, wanted = Counting(), expected(case)["expect"]
+
+    for event in inputs(case)[0]:
+        if event["do"] == "set_draft":
+            Essay.objects.filter(slug=event["essay"]).update(visibility=Visibility.DRAFT)
+        if event["do"] == "retract":
+            Position.objects.filter(key=event["row"]).update(retracted_on=date(2020, 1, 1))
+        if event["do"] != "ask":
+            continue
+        before = provider.drafts
+        # A surface that hands answers on to programs is given what everybody is.
+        surface = ASKED_AS.get(event["as"], Surface.MCP)
+        answer = asked(provider, event["q"], surface=surface)
+        hit = wanted["cache_hit"].get(str(event["step"]))
+        assert hit is None or hit is (provider.drafts == before), event["step"]
+        if event["step"] > 4:
+            assert "e2" not in {citation.slug for citation in answer.citations}, event["step"]
+            assert "e2" not in answer.text, event["step"]
+        if event["step"] > 6:
+            held = {one.stance for one in answer.positions if one.lifecycle is Lifecycle.HELD}
+            assert "The wheel turns for a3." not in held, event["step"]

@@ -31,7 +31,7 @@ class Scripted:
     def __init__(
         self,
         *sentences: DraftSentence,
-        fails: bool = False,
+        fails: bool | Exception = False,
         unwilling: bool = False,
         unknown_markers: int = 0,
     ) -> None:
@@ -42,7 +42,7 @@ class Scripted:
 
     def draft(self, brief: Brief) -> Draft:
         if self.fails:
-            raise ProviderFailed("cut off")
+            raise ProviderFailed("cut off") if self.fails is True else self.fails
         reason = "provider_refusal" if self.unwilling else ""
         return Draft(
             self.sentences,
@@ -153,6 +153,17 @@ def test_a_failing_provider_leaves_quotes_and_says_that_it_was_down() -> None:
     assert answer.status is Status.ANSWERED
     assert answer.degraded == ("provider",)
     assert answer.citations
+
+
+def test_a_provider_that_fails_in_a_way_nobody_knows_leaves_quotes_and_no_words_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    answer = ask(Question(COVERED), provider=Scripted(fails=RuntimeError(COVERED)))
+
+    assert (answer.status, answer.degraded) == (Status.ANSWERED, ("provider",))
+    assert answer.citations
+    assert "RuntimeError" in caplog.text
+    assert "timetable" not in caplog.text
 
 
 def test_a_sentence_without_a_source_does_not_leave() -> None:

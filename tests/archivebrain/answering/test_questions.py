@@ -2,7 +2,7 @@
 
 import pytest
 
-from archivebrain.answering.questions import clean, is_greeting
+from archivebrain.answering.questions import clean, folded, is_greeting
 from archivebrain.answering.types import Question, QuestionFault
 
 
@@ -82,3 +82,44 @@ def test_a_greeting_or_mere_asking_is_known(text: str) -> None:
 )
 def test_a_question_with_a_subject_is_no_greeting(text: str) -> None:
     assert not is_greeting(text)
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "  what do you think of the WHEEL? ",
+        "What do you think of the wheel",
+        "What do you think of the wheel?!",
+        "¿What do  you think of the wheel…",
+        "WHAT DO YOU THINK OF THE WHEEL？",
+    ],
+)
+def test_the_same_words_fold_to_one_form(again: str) -> None:
+    assert folded(again) == folded("What do you think of the wheel?")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Is “slow” the author’s word — or yours?", 'Is "slow" the author\'s word - or yours?'),
+        ("Zoë on cafés", "ZOE\N{COMBINING DIAERESIS} ON CAFE\N{COMBINING ACUTE ACCENT}S"),
+    ],
+)
+def test_typography_folds(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("What of C++?", "What of C?"),
+        ("What of C#?", "What of C?"),
+        ("Is it not so?", "Is it so?"),
+        ("What of 10 m²?", "What of 10 m2?"),
+        ("What of *args?", "What of args?"),
+        ("Does bread rise, or dough?", "Does dough rise, or bread?"),
+        ("What of version 1.2?", "What of version 12?"),
+    ],
+)
+def test_other_words_numbers_signs_and_orders_stay_apart(one: str, other: str) -> None:
+    assert folded(one) != folded(other)

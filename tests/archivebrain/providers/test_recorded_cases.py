@@ -3,18 +3,13 @@
 import json
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.claude import Claude
 from archivebrain.providers.drafting import from_markers
 from archivebrain.providers.markers import lift
-from archivebrain.providers.retrying import Patience
-from archivebrain.providers.types import Brief
 from archivebrain.providers.visible import visible
 
 pytestmark = pytest.mark.data
@@ -56,39 +51,3 @@ def test_only_what_a_reader_may_see_is_visible(test_data: Path) -> None:
     seen = {reply["name"]: visible(reply["content"]) for reply in replies}
 
     assert seen == expected["visible"]
-
-
-@pytest.mark.real_sockets
-@pytest.mark.parametrize("case", ["LM-01", "LM-03"])
-def test_replies_end_as_they_should(
-    test_data: Path,
-    brief: Brief,
-    patience: Patience,
-    messages_server: Any,
-    streams: Callable[..., Any],
-    case: str,
-) -> None:
-    replies, expected = recorded(test_data, case, "replies.json")
-    claude = Claude("key", "", messages_server.url, patience)
-
-    for reply in replies:
-        streamed = streams(*reply["reply"]["content"], stop=reply["reply"]["stop_reason"])
-        messages_server.replies[:] = [streamed, streamed]
-        wanted = expected["by_name"][reply["name"]]["status"]
-        assert ending(claude, brief) in (wanted, GENERAL.get(wanted)), reply["name"]
-
-
-# Whatever is not complete is a failure here: there is no half answer to show.
-GENERAL = {
-    "incomplete": "failed",
-    "incomplete_or_continued": "failed",
-    "error_or_handled": "failed",
-}
-
-
-def ending(claude: Claude, brief: Brief) -> str:
-    try:
-        draft = claude.draft(brief)
-    except ProviderFailed:
-        return "failed"
-    return draft.reason or "complete"

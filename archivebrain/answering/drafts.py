@@ -1,0 +1,60 @@
+"""Obtains the draft of an answer: a model's, or quotes alone where none can be had."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from archivebrain.providers import get_provider
+from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
+from archivebrain.providers.extractive import Extractive
+from archivebrain.providers.types import Brief, Draft, DraftSentence
+
+PROVIDER_DOWN = "provider"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Ears:
+    """Whoever hears a draft while it is written; keeps apart what they raise.
+
+    A reader who left, or a check of ours that broke, is no failure of the provider.
+    """
+
+    hear: Hear
+    fault: Exception | None = None
+
+    def __call__(self, drafted: Sequence[DraftSentence]) -> None:
+        try:
+            self.hear(drafted)
+        except Exception as fault:
+            self.fault = fault
+            raise
+
+
+def obtain(
+    brief: Brief, provider: Provider | None, hear: Hear | None
+) -> tuple[Draft, tuple[str, ...]]:
+    """The provider's draft, or quotes with the word for ``degraded`` where it fails in any way.
+
+    ``provider``: another than the configured one. What ``hear`` raises is passed on.
+    """
+    if not brief.sources:
+        # Nothing was found: there is nothing that a model could be asked to read.
+        return Extractive().draft(brief), ()
+    ears = Ears(hear) if hear else None
+    try:
+        return _written(provider or get_provider(), brief, ears), ()
+    except Exception as fault:  # a model may fail in any way, and the brain stays
+        if ears and ears.fault:
+            raise ears.fault from fault
+        # A failure of ours holds no words of a reader's; of any other only the kind is told.
+        told = fault if isinstance(fault, ProviderFailed) else type(fault).__name__
+        log.warning("The answer is made of quotes alone: %s", told)
+        return Extractive().draft(brief), (PROVIDER_DOWN,)
+
+
+def _written(provider: Provider, brief: Brief, ears: Ears | None) -> Draft:
+    if ears and isinstance(provider, Streaming):
+        return provider.draft_aloud(brief, ears)
+    return provider.draft(brief)
