@@ -21,7 +21,7 @@ LEAST_SHARE = 0.5
 _FULL_COMPARISONS = 8
 
 _JOINERS = "'’‐‑_·\u00ad\u200b\u2060-"
-_WORD = re.compile(rf"[^\W_]+(?:[.,{_JOINERS}][^\W_]+)*")
+WORD = re.compile(rf"[^\W_]+(?:[.,{_JOINERS}][^\W_]+)*")
 # Scripts that put no space between words: a match may begin and end anywhere in them.
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 _MARK = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
@@ -66,9 +66,9 @@ def same_words(needle: str, text: str) -> Span | None:
 
 def nearest(needle: str, text: str) -> Nearest | None:
     """The run of words that shares most with the needle; None where nothing comes near."""
-    wanted = [found[0].casefold() for found in _WORD.finditer(_wanted(needle, Folding.SAME_WORDS))]
+    wanted = [found[0].casefold() for found in WORD.finditer(_wanted(needle, Folding.SAME_WORDS))]
     folded = fold(text, Folding.WITHOUT_BULLETS)
-    found = list(_WORD.finditer(folded.text))
+    found = list(WORD.finditer(folded.text))
     words = [word[0].casefold() for word in found]
     compared = [_compared(wanted, words, at) for at in _likely_starts(wanted, words)]
     if not compared:
@@ -83,7 +83,7 @@ def nearest(needle: str, text: str) -> Nearest | None:
 def word_count(text: str) -> int:
     """The words of a text; where no space divides them, two characters count as one."""
     unspaced = len(_UNSPACED.findall(text))
-    return len(_WORD.findall(_UNSPACED.sub(" ", text))) + (unspaced + 1) // 2
+    return len(WORD.findall(_UNSPACED.sub(" ", text))) + (unspaced + 1) // 2
 
 
 # A ledger's receipts are looked for in every passage that is found.

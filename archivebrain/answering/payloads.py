@@ -4,11 +4,15 @@ from archivebrain.answering.types import (
     Answer,
     AnswerSentence,
     Citation,
+    FoundWords,
     QuotedEssay,
     StatedPosition,
     Verification,
 )
 from archivebrain.providers.types import LiveFact
+
+# The keys of found words where there are none.
+NOWHERE = {"words": "", "essay": None, "deep_link": None, "dated": None}
 
 
 def payload_of(answer: Answer) -> dict[str, object]:
@@ -71,14 +75,28 @@ def _live(fact: LiveFact) -> dict[str, object]:
     return {"text": fact.text, "source": fact.source, "fetched": fact.fetched.isoformat()}
 
 
-def verification_payload(found: Verification) -> dict[str, object]:
+def verification_payload(one: Verification) -> dict[str, object]:
     """Where quoted words stand, the same for every program."""
     return {
-        "quote": found.quote,
-        "verdict": found.verdict.value,
-        "words": found.words,
-        "essay": _quoted(found.essay) if found.essay else None,
-        "deep_link": found.deep_link or None,
+        "quote": one.quote,
+        "verdict": one.verdict.value,
+        "match": one.match.value if one.match else None,
+        **(_found(one.found) if one.found else NOWHERE),
+        "first": one.first.isoformat() if one.first else None,
+        "parts": [_found(part) for part in one.parts],
+        "differences": [
+            {"whose": stretch.whose.value, "words": stretch.words} for stretch in one.differences
+        ],
+        "positions": [_position(position) for position in one.positions],
+    }
+
+
+def _found(one: FoundWords) -> dict[str, object]:
+    return {
+        "words": one.words,
+        "essay": _quoted(one.essay),
+        "deep_link": one.deep_link,
+        "dated": one.dated.isoformat() if one.dated else None,
     }
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from archivebrain.providers.types import Checks, LiveFact, Usage
 from ledger.types import Label, Lifecycle
+from retrieval.differing import Stretch
 
 
 class Status(StrEnum):
@@ -149,13 +150,25 @@ class QuoteFault(ValueError):
     """A quote that cannot be looked for; its text is a sentence for whoever asked."""
 
 
+class NamedEssayFault(QuoteFault):
+    """The essay that a quote is said to stand in is none that readers know."""
+
+
 class QuoteVerdict(StrEnum):
-    """How well a quote stands in the writing, from best to worst."""
+    """What became of a quotation, from best to worst."""
+
+    VERBATIM = "verbatim"
+    ALTERED = "altered"
+    STITCHED = "stitched"
+    ANOTHER_WORK = "another_work"
+    NOT_FOUND = "not_found"
+
+
+class Match(StrEnum):
+    """How words stand in a text that has them: typography apart, or not."""
 
     EXACT = "exact"
     SAME_WORDS = "same_words"
-    NEAR = "near"
-    NOT_FOUND = "not_found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +182,34 @@ class QuotedEssay:
 
 
 @dataclass(frozen=True, slots=True)
-class Verification:
-    """``words``: how the essay has them, without Markdown marks; empty where nothing is near.
+class FoundWords:
+    """Words as an essay has them, without Markdown marks.
 
-    ``only_case_differs``: they are near, and capital letters are all that differs.
+    ``dated``: when they were said; of an update inside an older essay its own day.
+    """
+
+    words: str
+    essay: QuotedEssay
+    deep_link: str
+    dated: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """Where a quotation stands, and what was made of it on the way.
+
+    ``found``: the words themselves, or what comes nearest. ``match``: only of words that stand
+    there. ``first``: the earliest day on which they were said. ``parts``: of a stitched
+    quotation, in its order. ``differences``: of an altered one. ``positions``: the author's
+    dated views that these words state. ``only_case_differs``: nothing but capital letters.
     """
 
     quote: str
     verdict: QuoteVerdict
-    essay: QuotedEssay | None = None
-    deep_link: str = ""
-    words: str = ""
+    found: FoundWords | None = None
+    match: Match | None = None
+    first: date | None = None
+    parts: tuple[FoundWords, ...] = ()
+    differences: tuple[Stretch, ...] = ()
+    positions: tuple[StatedPosition, ...] = ()
     only_case_differs: bool = False

@@ -1,46 +1,87 @@
 """Did the author really say that? Looks for quoted words in the public essays, and only there."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
-from django.conf import settings
 from django.db.models import Q
 
-from archivebrain.answering.types import QuotedEssay, QuoteFault, QuoteVerdict, Verification
-from retrieval.folding import Span
-from retrieval.links import deep_link, essay_link
-from retrieval.markdown import plain, readable
-from retrieval.models import Chunk, Essay
+from archivebrain.answering.types import (
+    FoundWords,
+    Match,
+    NamedEssayFault,
+    QuoteFault,
+    QuoteVerdict,
+    Verification,
+)
+from archivebrain.answering.whereabouts import found_words, one_line, placed, stated_in
+from retrieval.differing import differences
+from retrieval.markdown import readable
+from retrieval.models import Essay
+from retrieval.passages import passages_of
 from retrieval.quoting import exact_match, nearest, same_words
 from retrieval.search import search
+from retrieval.stitching import one_place, stitched
 from retrieval.storable import storable
-from retrieval.types import MAX_QUESTION_CHARACTERS, Passage
+from retrieval.types import MAX_QUESTION_CHARACTERS, Passage, Scope
 
 EMPTY_QUOTE = "The quote is empty. Write the words that you want to find."
 LONG_QUOTE = "The quote has {length:,} characters; at most {limit:,} can be looked for. Shorten it."
+UNKNOWN_ESSAY = (
+    "No public essay has this slug or title. Leave it empty, and every essay is looked through."
+)
 # So many essays are read in full, and so many passages are compared word by word.
 READ_ESSAYS, COMPARED_PASSAGES = 12, 16
 # The words at each end of a quote by which essays are found without a search.
 END_WORDS = 4
 
 _WORD = re.compile(r"[^\W_]+")
+_FINDERS = {Match.EXACT: exact_match, Match.SAME_WORDS: same_words}
 
-Finder = Callable[[str, str], Span | None]
+
+@dataclass(frozen=True)
+class _Asked:
+    """A quotation with what was found for it; ``named``: where it is said to stand."""
+
+    quote: str
+    named: frozenset[str]
+    passages: Sequence[Passage]
+
+    @cached_property
+    def essays(self) -> tuple[Essay, ...]:
+        """The public essays that may hold the quote, in the order in which they were published.
+
+        A search may miss words that every essay has, and the ends of a quote may stand inside
+        marks: each finds what the other does not.
+        """
+        return _public(
+            {one.essay.slug for one in self.passages[:READ_ESSAYS]} | self.named,
+            _starting(self.quote) & _ending(self.quote),
+        )
+
+    @cached_property
+    def wider(self) -> tuple[Essay, ...]:
+        """Those that may hold one end of it, too."""
+        slugs = {one.slug for one in self.essays}
+        ends = [_public(set(), end) for end in (_starting(self.quote), _ending(self.quote))]
+        return _public(slugs | {one.slug for found in ends for one in found}, Q())
 
 
-def verify(quote: str) -> Verification:
-    """Where the quote stands: exactly, in the same words, or what comes nearest to it.
+def verify(quote: str, *, essay: str = "") -> Verification:
+    """What became of the quotation in the writing, or in the essay that it is said to be from.
 
-    Of several essays the one that said it first. Raises ``QuoteFault``.
+    ``essay``: a slug or a title. Of several essays the one that said it first. Raises
+    ``QuoteFault``.
     """
     quote = _checked(quote)
-    passages = search(quote, limit=COMPARED_PASSAGES).passages
-    essays = _candidates(quote, passages)
+    named = _named(storable(essay).strip())
+    asked = _Asked(quote, named, search(quote, limit=COMPARED_PASSAGES).passages)
     return (
-        _standing(quote, essays, exact_match, QuoteVerdict.EXACT)
-        or _standing(quote, essays, same_words, QuoteVerdict.SAME_WORDS)
-        or _near(quote, passages)
+        _verbatim(asked)
+        or _put_together(asked)
+        or _near(asked)
         or Verification(quote, QuoteVerdict.NOT_FOUND)
     )
 
@@ -54,89 +95,99 @@ def _checked(quote: str) -> str:
     return quote
 
 
-def _candidates(quote: str, passages: Sequence[Passage]) -> list[Essay]:
-    """The public essays that may hold the quote, in the order in which they were published.
+def _named(essay: str) -> frozenset[str]:
+    if not essay:
+        return frozenset()
+    called = Essay.objects.public().filter(Q(slug=essay) | Q(title__iexact=essay))
+    slugs = frozenset(called.values_list("slug", flat=True)[:READ_ESSAYS])
+    if not slugs:
+        raise NamedEssayFault(UNKNOWN_ESSAY)
+    return slugs
 
-    A search may miss words that every essay has, and the ends of a quote may stand inside
-    marks: each finds what the other does not.
-    """
-    words = _WORD.findall(quote)
-    found = {passage.essay.slug for passage in passages[:READ_ESSAYS]}
-    ends = Q(body__iregex=_in_a_row(words[:END_WORDS])) & Q(
-        body__iregex=_in_a_row(words[-END_WORDS:])
-    )
+
+def _public(slugs: set[str] | frozenset[str], words: Q) -> tuple[Essay, ...]:
+    """The essays of these slugs, and the earliest that have the words, oldest first."""
     public = Essay.objects.public()
-    with_ends = public.filter(ends).order_by("published_on", "pk")[:READ_ESSAYS]
-    wanted = {essay.pk: essay for essay in (*with_ends, *public.filter(slug__in=found))}
-    return sorted(wanted.values(), key=lambda one: (one.published_on or date.max, one.pk))
+    with_words = public.filter(words).order_by("published_on", "pk")[:READ_ESSAYS] if words else ()
+    wanted = {one.pk: one for one in (*with_words, *public.filter(slug__in=slugs))}
+    return tuple(sorted(wanted.values(), key=lambda one: (one.published_on or date.max, one.pk)))
+
+
+def _starting(quote: str) -> Q:
+    return Q(body__iregex=_in_a_row(_WORD.findall(quote)[:END_WORDS]))
+
+
+def _ending(quote: str) -> Q:
+    return Q(body__iregex=_in_a_row(_WORD.findall(quote)[-END_WORDS:]))
 
 
 def _in_a_row(words: Sequence[str]) -> str:
     return "[^[:alnum:]]+".join(words)
 
 
-def _standing(
-    quote: str, essays: Sequence[Essay], find: Finder, verdict: QuoteVerdict
-) -> Verification | None:
-    for essay in essays:
-        text = readable(essay.body)
-        span = find(quote, text)
-        if span is not None:
-            words = " ".join(plain(span.of(text)).split()) or quote
-            return Verification(
-                quote,
-                verdict,
-                essay=_essay(essay.slug, essay.title, essay.canonical_url, essay.published_on),
-                deep_link=_link(essay.slug, _anchor_of(essay, words), words),
-                words=words,
-            )
+def _verbatim(asked: _Asked) -> Verification | None:
+    """The quotation where it stands word for word; in the named essay if it stands there."""
+    for match, find in _FINDERS.items():
+        spans = [(essay, find(asked.quote, readable(essay.body))) for essay in asked.essays]
+        places = [found_words(essay, span) for essay, span in spans if span]
+        if places:
+            return _verdict(asked, match, places)
     return None
 
 
-def _near(quote: str, passages: Sequence[Passage]) -> Verification | None:
-    compared = list(_compared(quote, passages))
-    if not compared:
-        return None
-    _, words, passage = max(compared, key=lambda one: one[0])
-    cased = _same_but_for_case(quote, passage.plain)
-    essay, words = passage.essay, cased or words
+def _verdict(asked: _Asked, match: Match, places: Sequence[FoundWords]) -> Verification:
+    there = [one for one in places if one.essay.slug in asked.named]
+    is_elsewhere = bool(asked.named) and not there
+    found = (there or places)[0]
     return Verification(
-        quote,
-        QuoteVerdict.NEAR,
-        essay=_essay(essay.slug, essay.title, essay.url, essay.published),
-        deep_link=_link(essay.slug, passage.anchor, words),
-        words=words,
-        only_case_differs=bool(cased),
+        asked.quote,
+        QuoteVerdict.ANOTHER_WORK if is_elsewhere else QuoteVerdict.VERBATIM,
+        found=found,
+        match=match,
+        first=min((one.dated for one in places if one.dated), default=None),
+        positions=stated_in(found),
     )
 
 
-def _same_but_for_case(quote: str, text: str) -> str:
-    """The words of a text that are the quote but for capital letters; empty where none are."""
-    lowered = text.lower()
-    # A few letters of some scripts grow in lower case; then no place would be right.
-    span = same_words(quote.lower(), lowered) if len(lowered) == len(text) else None
-    return " ".join(span.of(text).split()) if span else ""
+def _put_together(asked: _Asked) -> Verification | None:
+    """A quotation whose parts stand apart, or with no more than a few words between them."""
+    texts = [readable(essay.body) for essay in asked.wider]
+    parts = stitched(asked.quote, texts)
+    if not parts:
+        return None
+    whole = one_place(parts, texts)
+    if whole:
+        return _altered(asked.quote, found_words(asked.wider[parts[0].text], whole))
+    found = tuple(found_words(asked.wider[part.text], part.span) for part in parts)
+    positions = tuple(dict.fromkeys(one for part in found for one in stated_in(part)))
+    return Verification(asked.quote, QuoteVerdict.STITCHED, parts=found, positions=positions)
+
+
+def _near(asked: _Asked) -> Verification | None:
+    """The words that come nearest; in the named essay if any there come near."""
+    named = passages_of(sorted(asked.named), scope=Scope()) if asked.named else ()
+    for passages in (named, asked.passages):
+        compared = list(_compared(asked.quote, passages))
+        if compared:
+            _, words, passage = max(compared, key=lambda one: one[0])
+            return _altered(asked.quote, placed(passage, words))
+    return None
 
 
 def _compared(quote: str, passages: Sequence[Passage]) -> Iterator[tuple[float, str, Passage]]:
     for passage in passages:
-        found = nearest(quote, passage.plain)
-        if found is not None:
-            yield found.share, " ".join(found.words.split()), passage
+        near = nearest(quote, passage.plain)
+        if near is not None:
+            yield near.share, one_line(near.words), passage
 
 
-def _anchor_of(essay: Essay, words: str) -> str:
-    """The heading under which the words stand; none if they go over two chunks."""
-    for chunk in Chunk.objects.filter(essay=essay).order_by("ordinal"):
-        if same_words(words, chunk.plain):
-            return str(chunk.anchor)
-    return ""
-
-
-def _essay(slug: str, title: str, url: str, published: date | None) -> QuotedEssay:
-    own = essay_link(settings.ARCHIVEBRAIN_SITE_URL, slug)
-    return QuotedEssay(slug, title, url or own, published)
-
-
-def _link(slug: str, anchor: str, words: str) -> str:
-    return deep_link(settings.ARCHIVEBRAIN_SITE_URL, slug, anchor=anchor, quote=words)
+def _altered(quote: str, found: FoundWords) -> Verification:
+    return Verification(
+        quote,
+        QuoteVerdict.ALTERED,
+        found=found,
+        first=found.dated,
+        differences=differences(quote, found.words),
+        positions=stated_in(found),
+        only_case_differs=same_words(quote.lower(), found.words.lower()) is not None,
+    )

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from archivebrain.answering.payloads import verification_payload
-from archivebrain.answering.types import QuoteFault
+from archivebrain.answering.types import NamedEssayFault, QuoteFault
 from archivebrain.answering.verifying import verify
 from archivebrain.api.base import ApiView, body_of
 from archivebrain.api.describing import described
@@ -15,15 +15,18 @@ from archivebrain.models import Feedback
 
 
 class VerifyQuote(ApiView):
-    """Looks for quoted words in the public writing: exactly, in the same words, or near."""
+    """Says what became of a quotation in the public writing, and where its words stand."""
 
     @described(VerificationShape, summary="Verify a quote", body=QuoteRequest)
     def post(self, request: Request) -> Response:
         quoted = body_of(request, QuoteRequest)
         try:
-            return Response(verification_payload(verify(quoted["quote"])))
+            found = verify(quoted["quote"], essay=quoted["essay"])
+        except NamedEssayFault as fault:
+            raise serializers.ValidationError({"essay": str(fault)}) from fault
         except QuoteFault as fault:
             raise serializers.ValidationError({"quote": str(fault)}) from fault
+        return Response(verification_payload(found))
 
 
 class GiveFeedback(ApiView):

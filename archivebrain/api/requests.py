@@ -153,6 +153,13 @@ class QuoteRequest(Strict):
     """Words that the author is said to have written."""
 
     quote = QuestionField(help_text="The words, without the marks around them.")
+    essay = serializers.CharField(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=MAX_QUESTION_CHARACTERS,
+        help_text="The slug or title of the essay that they are said to be from.",
+    )
 
 
 class FeedbackRequest(Strict):

@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from archivebrain.answering.types import QuoteVerdict, Status, Verdict
+from archivebrain.answering.types import Match, QuoteVerdict, Status, Verdict
 from ledger.types import Basis, Change, Label, Lifecycle
 from retrieval.corpus.planning import Action
+from retrieval.differing import Whose
 from retrieval.types import Bucket, DocType
 
 Shape = serializers.Serializer[Any]
@@ -231,14 +232,38 @@ class QuotedEssayShape(Shape):
     published = serializers.DateField(allow_null=True)
 
 
+class FoundWordsShape(Shape):
+    """Words as an essay has them, with their place and their day."""
+
+    words = serializers.CharField()
+    essay = QuotedEssayShape()
+    deep_link = serializers.URLField()
+    dated = serializers.DateField(allow_null=True)
+
+
+class StretchShape(Shape):
+    """Words in a row, and who has them."""
+
+    whose = serializers.ChoiceField(choices=[whose.value for whose in Whose])
+    words = serializers.CharField()
+
+
 class VerificationShape(Shape):
-    """How well a quote stands in the public writing."""
+    """What became of a quotation in the public writing."""
 
     quote = serializers.CharField()
     verdict = serializers.ChoiceField(choices=[verdict.value for verdict in QuoteVerdict])
+    match = serializers.ChoiceField(choices=[match.value for match in Match], allow_null=True)
     words = serializers.CharField(allow_blank=True, help_text="As the essay has them.")
     essay = QuotedEssayShape(allow_null=True)
     deep_link = serializers.URLField(allow_null=True)
+    dated = serializers.DateField(
+        allow_null=True, help_text="When they were said; of an update inside an essay its own day."
+    )
+    first = serializers.DateField(allow_null=True, help_text="The earliest day they were said.")
+    parts = FoundWordsShape(many=True, help_text="Of a stitched quotation, in its order.")
+    differences = StretchShape(many=True, help_text="Of an altered quotation, in its order.")
+    positions = PositionBeside(many=True, help_text="The dated views that the words state.")
 
 
 class FeedbackShape(Shape):

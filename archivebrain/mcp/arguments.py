@@ -52,6 +52,9 @@ Concept = Annotated[
     str, Field(description="A concept: its name, or the slug that an answer's positions have.")
 ]
 Quote = Annotated[str, Field(description="The words, as somebody quoted them.")]
+NamedEssay = Annotated[
+    str, Field(description="The slug or title of the essay that they are said to be from.")
+]
 Id = Annotated[str, Field(description="An id, exactly as search gave it.")]
 
 

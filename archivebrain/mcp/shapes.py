@@ -163,14 +163,36 @@ class QuotedEssayShape(BaseModel):
     published: str | None
 
 
+class FoundWordsShape(BaseModel):
+    """Words as an essay has them; ``dated`` is when they were said."""
+
+    words: str
+    essay: QuotedEssayShape
+    deep_link: str
+    dated: str | None
+
+
+class StretchShape(BaseModel):
+    """Words in a row that the quotation and the essay share, or that one of them alone has."""
+
+    whose: Literal["both", "quoted", "written"]
+    words: str
+
+
 class VerificationShape(BaseModel):
-    """Where quoted words stand, and how the essay has them."""
+    """What became of a quotation, and how the essay has its words."""
 
     quote: str
-    verdict: Literal["exact", "same_words", "near", "not_found"]
+    verdict: Literal["verbatim", "altered", "stitched", "another_work", "not_found"]
+    match: Literal["exact", "same_words"] | None
     words: str
     essay: QuotedEssayShape | None
     deep_link: str | None
+    dated: str | None
+    first: str | None
+    parts: list[FoundWordsShape]
+    differences: list[StretchShape]
+    positions: list[PositionShape]
 
 
 class FoundShape(BaseModel):

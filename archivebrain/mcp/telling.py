@@ -13,11 +13,13 @@ from retrieval.days import DATE_UNKNOWN
 
 Document = Mapping[str, Any]
 _VERDICTS = {
-    "exact": "Said exactly so.",
-    "same_words": "Said in the same words; only marks and typography differ.",
-    "near": "Not said so. What comes nearest reads:",
+    "verbatim": "Said so.",
+    "altered": "Not said so. What comes nearest reads:",
+    "stitched": "Not said in one piece. It is put together from places that stand apart:",
+    "another_work": "Said, but in another essay:",
     "not_found": "Not found in the published writing, and nothing near it.",
 }
+_SAME_WORDS = "Only marks and typography differ."
 
 
 def told(document: Document, text: str) -> CallToolResult:
@@ -87,11 +89,19 @@ def _stated_text(row: Document) -> str:
 
 
 def verification_text(found: Document) -> str:
-    """The verdict in a sentence, then the words as they stand and where."""
-    sentence = _VERDICTS[found["verdict"]]
-    if not found["essay"]:
-        return sentence
-    return f"{sentence}\n“{found['words']}”\n{_named(found['essay'])}\n{found['deep_link']}"
+    """The verdict in a sentence, the words as they stand and where, then what became of them."""
+    sentences = [_VERDICTS[found["verdict"]], _SAME_WORDS if found["match"] == "same_words" else ""]
+    places = [found] if found["essay"] else found["parts"]
+    held = [
+        f"{one['dated'] or DATE_NOT_STATED}, {one['label']}: {one['stance']} {one['url']}"
+        for one in found["positions"]
+    ]
+    return "\n".join([" ".join(filter(None, sentences)), *map(_found_text, places), *held])
+
+
+def _found_text(found: Document) -> str:
+    dated = found["dated"] or DATE_UNKNOWN
+    return f"“{found['words']}”\n{found['essay']['title']} ({dated})\n{found['deep_link']}"
 
 
 def _named(essay: Document) -> str:

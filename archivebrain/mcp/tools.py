@@ -26,6 +26,7 @@ from archivebrain.mcp.arguments import (
     Kind,
     Language,
     Limit,
+    NamedEssay,
     Quote,
     Slug,
     Term,
@@ -155,17 +156,21 @@ def get_evolution(concept: Concept) -> Annotated[CallToolResult, StoryShape]:
     return told(document, story_text(document))
 
 
-def verify_quote(quote: Quote) -> Annotated[CallToolResult, VerificationShape]:
+def verify_quote(
+    quote: Quote, essay: NamedEssay = ""
+) -> Annotated[CallToolResult, VerificationShape]:
     """Check whether {author} really wrote certain words.
 
     Use it before you pass on a quotation, and when somebody says that {author} wrote
-    something. Back comes a verdict: exact, same_words (marks and typography differ), near
-    (the words that come nearest, which are not the quote) or not_found, with the essay and a
-    link to the place. It compares words and judges no meaning: a paraphrase is not a quote,
-    and not_found does not say that {author} thinks otherwise.
+    something. Back comes a verdict: verbatim, altered (with the differences word by word),
+    stitched (put together from places that are apart, each one shown), another_work (the words
+    stand in another essay than the one named) or not_found, with the essay, a link to the
+    place, the first date, and {author}'s positions where the words state one: a position that
+    is superseded or retracted is no longer held. It compares words and judges no meaning: a
+    paraphrase is not a quote, and not_found does not say that {author} thinks otherwise.
     """
     try:
-        document = payloads.verification_payload(verify(quote))
+        document = payloads.verification_payload(verify(quote, essay=essay))
     except QuoteFault as fault:
         raise ToolError(str(fault)) from fault
     return told(document, verification_text(document))

@@ -17,22 +17,24 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the form, or say where the posted words stand. They are kept nowhere."""
     if request.method != "POST":
         return _reply(request, {})
-    quote = request.POST.get("quote", "")
+    quote, essay = request.POST.get("quote", ""), request.POST.get("essay", "")
     verdict = charge(request, SEARCH)
     if verdict.is_allowed:
-        response = _verified(request, quote)
+        response = _verified(request, quote, essay)
     else:
-        response = _reply(request, {"quote": quote, "fault": refusal(verdict)}, status=429)
+        asked = {"quote": quote, "essay": essay}
+        response = _reply(request, {**asked, "fault": refusal(verdict)}, status=429)
     return with_headers(response, verdict)
 
 
-def _verified(request: HttpRequest, quote: str) -> HttpResponse:
+def _verified(request: HttpRequest, quote: str, essay: str) -> HttpResponse:
+    asked = {"quote": quote, "essay": essay}
     try:
         with given_back_on_failure(visitor(request.META), SEARCH):
-            found = verify(quote)
+            found = verify(quote, essay=essay)
     except QuoteFault as fault:
-        return _reply(request, {"quote": quote, "fault": str(fault)}, status=422)
-    return _reply(request, {"quote": quote, "found": found})
+        return _reply(request, {**asked, "fault": str(fault)}, status=422)
+    return _reply(request, {**asked, "verification": found})
 
 
 def _reply(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:

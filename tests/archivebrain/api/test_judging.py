@@ -19,8 +19,11 @@ def sent(client: Client, address: str, body: dict[str, object]) -> Any:
 def test_a_verified_quote_names_essay_words_and_place(client: Client) -> None:
     found = sent(client, "verify-quote", {"quote": "bread is a clock"}).json()
 
-    assert set(found) == {"quote", "verdict", "words", "essay", "deep_link"}
-    assert found["verdict"] in {"exact", "same_words", "near"}
+    words = {"words", "essay", "deep_link", "dated"}
+    assert set(found) == words | {
+        *("quote", "verdict", "match", "first", "parts", "differences", "positions")
+    }
+    assert found["verdict"] in {"verbatim", "altered"}
     assert set(found["essay"]) == {"slug", "title", "url", "published"}
 
 
@@ -61,3 +64,12 @@ def test_a_second_verdict_on_an_answer_takes_the_place_of_the_first(client: Clie
 def test_no_words_of_a_readers_can_be_left_behind(client: Client, body: dict[str, object]) -> None:
     assert sent(client, "feedback", body).status_code == 422
     assert not Feedback.objects.exists()
+
+
+@pytest.mark.torch
+@pytest.mark.usefixtures("sample_archive")
+def test_an_essay_that_nobody_published_cannot_be_named(client: Client) -> None:
+    response = sent(client, "verify-quote", {"quote": "Bread", "essay": "never-written"})
+
+    assert response.status_code == 422
+    assert [one["field"] for one in response.json()["errors"]] == ["essay"]

@@ -160,7 +160,7 @@ def test_who_asks_for_an_unknown_concept_is_told_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("quote", "verdict"),
     [
-        ("Register electric bicycles, insure them, and keep them out of cycle lanes.", "exact"),
+        ("Register electric bicycles, insure them, and keep them out of cycle lanes.", "verbatim"),
         ("Quarks are heavier than marmalade on alternate Sundays", "not_found"),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_quote_is_verified_as_it_is_for_programs(quote: str, verdict: str) -> 
     document: Any = found.structured_content
     assert document == verification_payload(verify(quote))
     assert document["verdict"] == verdict
-    assert (quote in text_of(found)) is (verdict == "exact")
+    assert (quote in text_of(found)) is (verdict == "verbatim")
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -70,6 +70,18 @@ def test_changed_words_are_never_called_said_and_the_true_ones_are_shown(client:
     assert "Not in these words" in page
     assert "Yes" not in page.split("<article")[1]
     assert f"/essays/{ESSAY}/#" in page
+    assert "</span>elephants</del>" in page
+    assert f"</span>{sentence.rsplit(' ', 1)[1]}</ins>" in page
+
+
+def test_an_unknown_essay_is_named_as_the_fault_and_nothing_typed_is_lost(client: Client) -> None:
+    response = client.post("/verify/", {"quote": "Bread", "essay": "never written"})
+    page = response.content.decode()
+
+    assert response.status_code == 422
+    assert "No public essay has this slug or title." in page
+    assert 'value="never written"' in page
+    assert ">Bread</textarea>" in page
 
 
 def test_words_of_a_withheld_essay_are_not_found(client: Client) -> None:
