@@ -13,4 +13,5 @@ class ArchivebrainConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module("archivebrain.checks")
         import_module("archivebrain.receivers")

@@ -26,7 +26,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "How it answers",
         (
             *("archivebrain.feedback", "archivebrain.evaluationrun", "archivebrain.goldencase"),
-            *("retrieval.retrievaltrace", "retrieval.chunk", "retrieval.graphnode"),
+            *("retrieval.retrievaltrace", "archivebrain.modelcall"),
+            *("retrieval.chunk", "retrieval.graphnode"),
         ),
     ),
     (

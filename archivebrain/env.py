@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -23,6 +24,8 @@ FALSE_WORDS = frozenset({"0", "false", "no", "off"})
 # As Django matches them: a name, a name with its subdomains, a numeric address, or all.
 # Lower case, without a path: browsers send nothing else.
 _ORIGIN = re.compile(r"https?://[a-z0-9._-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")
+# US dollars; a sum that is too small for six places is nothing.
+_DOLLARS = re.compile(r"\d{1,9}(?:\.\d{1,6})?", re.ASCII)
 _HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
 
 
@@ -49,6 +52,28 @@ class Environment:
         if not (raw.isascii() and raw.isdecimal()) or not low <= int(raw) <= high:
             raise SettingError(name, raw, f"write a whole number from {low} to {high}.")
         return int(raw)
+
+    def dollars(self, name: str) -> Decimal | None:
+        """An amount in US dollars; None where it is unset."""
+        raw = self.text(name)
+        if raw and not _DOLLARS.fullmatch(raw):
+            raise SettingError(name, raw, "write US dollars, as 25 or 12.50.")
+        return Decimal(raw) if raw else None
+
+    def prices(self, name: str) -> dict[str, tuple[Decimal, ...]]:
+        """Two or four amounts in US dollars by the name of a model, which may hold ``=`` itself."""
+        raw = self.text(name)
+        found: dict[str, tuple[Decimal, ...]] = {}
+        for part in filter(None, map(str.strip, raw.split(","))):
+            model, _, price = part.rpartition("=")
+            amounts = price.split("/")
+            if not model or len(amounts) not in (2, 4) or not all(map(_DOLLARS.fullmatch, amounts)):
+                mend = (
+                    "write model=in/out in US dollars a million tokens, as llama3.1=0/0, gpt=2/8."
+                )
+                raise SettingError(name, raw, mend)
+            found[model.strip()] = tuple(map(Decimal, amounts))
+        return found
 
     def switch(self, name: str, *, default: bool) -> bool:
         raw = self.text(name).lower()

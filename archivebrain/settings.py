@@ -34,16 +34,11 @@ ANTHROPIC_API_KEY = environment.text("ANTHROPIC_API_KEY")
 ANTHROPIC_BASE_URL = environment.web_address("ANTHROPIC_BASE_URL")
 OPENAI_API_KEY = environment.text("OPENAI_API_KEY")
 OPENAI_BASE_URL = environment.web_address("OPENAI_BASE_URL")
-if ANSWER_PROVIDER == "anthropic" and not ANTHROPIC_API_KEY:
-    raise env.SettingError(
-        "ANSWER_PROVIDER", ANSWER_PROVIDER, "set ANTHROPIC_API_KEY too, or leave it at extractive."
-    )
-if ANSWER_PROVIDER == "openai" and not (ANSWER_MODEL and (OPENAI_API_KEY or OPENAI_BASE_URL)):
-    raise env.SettingError(
-        "ANSWER_PROVIDER",
-        ANSWER_PROVIDER,
-        "set ANSWER_MODEL and OPENAI_API_KEY or OPENAI_BASE_URL too, or leave it at extractive.",
-    )
+# What answers may cost; see archivebrain/answering/budget.py.
+MONTHLY_BUDGET_USD = environment.dollars("MONTHLY_BUDGET_USD")
+DAILY_BUDGET_USD = environment.dollars("DAILY_BUDGET_USD")
+MODEL_PRICES = environment.prices("MODEL_PRICES")
+QUESTION_TOKENS = environment.integer("QUESTION_TOKENS", 20_000, low=2000, high=1_000_000)
 # Whether unlisted and draft texts may inform a model's answers.
 ANSWER_BACKGROUND = environment.switch("ANSWER_BACKGROUND", default=False)
 ANSWER_CACHE_HOURS = environment.integer("ANSWER_CACHE_HOURS", 24, low=0, high=8760)

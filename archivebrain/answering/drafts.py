@@ -2,11 +2,15 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from archivebrain.answering import budget
+from archivebrain.answering.circuits import circuit_of
+from archivebrain.models import Purpose
 from archivebrain.providers import get_provider
 from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
 from archivebrain.providers.extractive import Extractive
+from archivebrain.providers.prices import CHARGING
 from archivebrain.providers.types import Brief, Draft, DraftSentence
 
 PROVIDER_DOWN = "provider"
@@ -33,7 +37,11 @@ class Ears:
 
 
 def obtain(
-    brief: Brief, provider: Provider | None, hear: Hear | None
+    brief: Brief,
+    provider: Provider | None,
+    hear: Hear | None = None,
+    *,
+    purpose: Purpose = Purpose.ANSWER,
 ) -> tuple[Draft, tuple[str, ...]]:
     """The provider's draft, or quotes with the word for ``degraded`` where it fails in any way.
 
@@ -44,7 +52,7 @@ def obtain(
         return Extractive().draft(brief), ()
     ears = Ears(hear) if hear else None
     try:
-        return _written(provider or get_provider(), brief, ears), ()
+        return _paid(provider or get_provider(), brief, ears, purpose), ()
     except Exception as fault:  # a model may fail in any way, and the brain stays
         if ears and ears.fault:
             raise ears.fault from fault
@@ -52,6 +60,18 @@ def obtain(
         told = fault if isinstance(fault, ProviderFailed) else type(fault).__name__
         log.warning("The answer is made of quotes alone: %s", told)
         return Extractive().draft(brief), (PROVIDER_DOWN,)
+
+
+def _paid(provider: Provider, brief: Brief, ears: Ears | None, purpose: Purpose) -> Draft:
+    """What the provider wrote, if it may be asked, with what that cost."""
+    if provider.name not in CHARGING:
+        return _written(provider, brief, ears)
+    circuit = circuit_of(provider)
+    circuit.check(provider.name)
+    with budget.paying(provider, purpose, most=budget.most_for(brief)) as bill:
+        with circuit.watched(lambda: not (ears and ears.fault)):
+            draft = _written(provider, brief, ears)
+        return replace(draft, usage=bill.priced(draft.usage))
 
 
 def _written(provider: Provider, brief: Brief, ears: Ears | None) -> Draft:

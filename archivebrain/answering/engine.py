@@ -18,6 +18,7 @@ from archivebrain.answering.holdings import holdings, stated
 from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
 from archivebrain.answering.types import Answer, Finished, Question, Status
+from archivebrain.models import Purpose
 from archivebrain.providers.base import Hear, Provider
 from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage, together
@@ -73,7 +74,9 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
         fact = live.look_up(question)
         brief = replace(_brief(read, sources, known.positions, background), live=fact)
     with watch.timed("draft"):
-        draft, failed = drafts.obtain(brief, provider, _heard(speaker, brief, known.rows))
+        draft, failed = drafts.obtain(
+            brief, provider, _heard(speaker, brief, known.rows), purpose=_purpose(question)
+        )
     if unmapped := draft.checks.get(Check.UNMAPPED_MARKER):
         log.warning("%d markers of a draft named no source.", unmapped)
     with watch.timed("check"):
@@ -123,6 +126,10 @@ def _brief(
         positions=positions,
         background=background,
     )
+
+
+def _purpose(question: Question) -> Purpose:
+    return Purpose.ANSWER if question.surface.is_for_readers else Purpose.EVALUATION
 
 
 def _grounded(draft: Draft, brief: Brief, rows: tuple[DatedPosition, ...]) -> Reply | None:

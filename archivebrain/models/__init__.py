@@ -5,6 +5,7 @@ from archivebrain.models.deliveries import Delivery
 from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
 from archivebrain.models.experiments import ShadowRun
 from archivebrain.models.feedback import Feedback
+from archivebrain.models.spending import ModelCall, Purpose
 
 __all__ = [
     "ApiKey",
@@ -15,5 +16,7 @@ __all__ = [
     "HoldoutSeal",
     "KeyHolder",
     "KeyRequest",
+    "ModelCall",
+    "Purpose",
     "ShadowRun",
 ]

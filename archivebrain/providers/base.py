@@ -1,9 +1,13 @@
 """The language-model seam: what the engine asks of whoever writes a draft."""
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Protocol, runtime_checkable
 
-from archivebrain.providers.types import Brief, Draft, DraftSentence
+from archivebrain.providers.types import Brief, Draft, DraftSentence, Usage
+
+# What writes where ANSWER_MODEL names no model; a server of one's own has no usual one.
+DEFAULT_MODELS = MappingProxyType({"anthropic": "claude-sonnet-5-5"})
 
 # Is given all finished sentences of a draft each time that there is one more.
 Hear = Callable[[Sequence[DraftSentence]], None]
@@ -12,13 +16,15 @@ Hear = Callable[[Sequence[DraftSentence]], None]
 class ProviderFailed(Exception):
     """No complete draft came: the provider is down, cut off, out of budget or misconfigured.
 
-    ``retry_after``: seconds to wait if the provider said so. The message is for the log
+    ``retry_after``: seconds to wait if the provider said so. ``usage``: what was charged
+    nonetheless. The message is for the log
     and the operator; readers are told only that answers are made of quotes for now.
     """
 
     def __init__(self, message: str, *, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+        self.usage = Usage()
 
 
 class Provider(Protocol):

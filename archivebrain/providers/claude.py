@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 
 import anthropic
@@ -18,8 +19,10 @@ from anthropic.types import (
 )
 
 from archivebrain.providers import prompts
-from archivebrain.providers.base import Hear, ProviderFailed
+from archivebrain.providers.base import DEFAULT_MODELS, Hear, ProviderFailed
 from archivebrain.providers.drafting import CitedText, draft_by, from_blocks, refusal_by
+from archivebrain.providers.fitting import fitted, tokens_about
+from archivebrain.providers.metering import Meter
 from archivebrain.providers.retrying import (
     NO_CODE,
     Deadline,
@@ -33,7 +36,9 @@ from archivebrain.providers.retrying import (
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence, Source, Usage
 from archivebrain.providers.visible import visible
 
-DEFAULT_MODEL = "claude-sonnet-5-5"
+DEFAULT_MODEL = DEFAULT_MODELS["anthropic"]
+# Counting comes before the question, and a reader waits for both.
+COUNTING_SECONDS = 3.0
 
 COMPLETE = frozenset(("end_turn", "stop_sequence"))
 
@@ -44,25 +49,33 @@ PASSING_STATUSES = frozenset((408, 409, 500, 502, 503, 504, 529))
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question on its way: what is asked, who listens, and until when."""
+    """One question on its way: what is asked, who listens, until when, and what it costs."""
 
     brief: Brief
     hear: Hear | None
     deadline: Deadline
+    meter: Meter = field(default_factory=Meter)
 
 
 class Claude:
     """Drafts with the Messages API. ``base_url`` empty: Anthropic's own.
 
-    Prices change and are not known here, so ``usage.cost_usd`` is always 0.0.
+    ``question_tokens``: more are never sent. Prices are not known here: whoever asked reckons
+    ``usage.cost_usd``.
     """
 
     name = "anthropic"
 
     def __init__(
-        self, api_key: str, model: str = "", base_url: str = "", patience: Patience | None = None
+        self,
+        api_key: str,
+        model: str = "",
+        base_url: str = "",
+        patience: Patience | None = None,
+        question_tokens: int = prompts.QUESTION_TOKENS,
     ) -> None:
         self.model = model or DEFAULT_MODEL
+        self._question_tokens = question_tokens
         self._api_key = api_key
         self._base_url = base_url
         self._patience = patience or Patience()
@@ -76,13 +89,29 @@ class Claude:
 
     def _drafted(self, brief: Brief, hear: Hear | None) -> Draft:
         asking = Asking(brief, hear, Deadline.after(self._patience.total_seconds))
-        with self._client() as client:
+        with asking.meter.told(), self._client() as client:
+            asking = replace(asking, brief=self._fitted(client, brief))
             message = self._complete(client, asking, room=prompts.ROOM_TOKENS)
-            usage = usage_of(message)
             if message.stop_reason == "max_tokens":
                 message = self._complete(client, asking, room=prompts.MORE_ROOM_TOKENS)
-                usage += usage_of(message)
-        return self._read(message, brief, usage)
+            return self._read(message, asking.brief, asking.meter.usage)
+
+    def _fitted(self, client: anthropic.Anthropic, brief: Brief) -> Brief:
+        count = partial(self._count, client)
+        return fitted(brief, ceiling=self._question_tokens, provider=self.name, count=count)
+
+    def _count(self, client: anthropic.Anthropic, brief: Brief) -> int:
+        """As the API counts, which is free; as we reckon where it does not count."""
+        try:
+            counted = client.messages.count_tokens(
+                model=self.model,
+                system=system(brief),
+                messages=[{"role": "user", "content": content(brief, boundary=new_boundary())}],
+                timeout=min(COUNTING_SECONDS, self._patience.read_seconds),
+            )
+        except (anthropic.AnthropicError, httpx2.HTTPError, ValueError):
+            return tokens_about(brief)
+        return counted.input_tokens
 
     def _client(self) -> anthropic.Anthropic:
         return anthropic.Anthropic(
@@ -94,7 +123,7 @@ class Claude:
         )
 
     def _complete(self, client: anthropic.Anthropic, asking: Asking, *, room: int) -> Message:
-        asked = content(asking.brief, boundary=secrets.token_hex(8))
+        asked = content(asking.brief, boundary=new_boundary())
         return persist(
             lambda: self._stream(client, asking, asked, room=room),
             self._patience,
@@ -109,11 +138,12 @@ class Claude:
         room: int,
     ) -> Message:
         asking.deadline.check(self.name)
+        asking.meter.begin()
         try:
             with client.messages.stream(
                 model=self.model,
                 max_tokens=room,
-                system=prompts.document_rules(asking.brief.author),
+                system=system(asking.brief),
                 messages=[{"role": "user", "content": asked}],
                 timeout=min(self._patience.read_seconds, asking.deadline.left()),
             ) as stream:
@@ -136,6 +166,8 @@ class Claude:
         for event in stream:
             begun = True
             asking.deadline.check(self.name)
+            if event.type in ("message_start", "message_delta"):
+                asking.meter.now = usage_of(stream.current_message_snapshot)
             block = written_block(event)
             # Within a block nothing new can be finished, so it is not read again.
             if asking.hear and block is not None and block not in opened:
@@ -163,6 +195,19 @@ class Claude:
             raise ProviderFailed(f"{self.name}: the answer has no text ({shape(message)}).")
         drafted = replace(drafted, unknown_markers=drafted.unknown_markers + strange)
         return draft_by(self, drafted, usage=usage)
+
+
+def new_boundary() -> str:
+    return secrets.token_hex(8)
+
+
+def system(brief: Brief) -> list[TextBlockParam]:
+    """The rules: the one part that stands alike in every question, so the API may cache it.
+
+    It does where they are as long as the model asks for, and charges nothing for trying.
+    """
+    rules = prompts.document_rules(brief.author)
+    return [{"type": "text", "text": rules, "cache_control": {"type": "ephemeral"}}]
 
 
 def content(brief: Brief, *, boundary: str) -> list[DocumentBlockParam | TextBlockParam]:
@@ -256,5 +301,10 @@ def shape(message: Message) -> str:
 
 def usage_of(message: Message) -> Usage:
     usage = message.usage
-    cached = (usage.cache_creation_input_tokens or 0) + (usage.cache_read_input_tokens or 0)
-    return Usage((usage.input_tokens or 0) + cached, usage.output_tokens or 0)
+    written, cached = usage.cache_creation_input_tokens or 0, usage.cache_read_input_tokens or 0
+    return Usage(
+        (usage.input_tokens or 0) + written + cached,
+        usage.output_tokens or 0,
+        written_tokens=written,
+        cached_tokens=cached,
+    )

@@ -13,6 +13,8 @@ import openai
 from archivebrain.providers import prompts
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.drafting import draft_by, from_markers, refusal_by
+from archivebrain.providers.fitting import fitted
+from archivebrain.providers.metering import Meter
 from archivebrain.providers.retrying import (
     NO_CODE,
     Deadline,
@@ -44,30 +46,39 @@ Body = dict[str, Any]
 class Compatible:
     """Drafts with chat completions; the model cites by markers.
 
-    ``api_key`` may be empty where ``base_url`` names a local server. What a model costs
-    is not known here, so ``usage.cost_usd`` is always 0.0.
+    ``api_key`` may be empty where ``base_url`` names a local server. ``question_tokens``: more,
+    as we reckon them, are never sent. Prices are not known here: whoever asked reckons
+    ``usage.cost_usd``.
     """
 
     name = "openai"
 
     def __init__(
-        self, api_key: str, model: str, base_url: str = "", patience: Patience | None = None
+        self,
+        api_key: str,
+        model: str,
+        base_url: str = "",
+        patience: Patience | None = None,
+        question_tokens: int = prompts.QUESTION_TOKENS,
     ) -> None:
         self.model = model
+        self._question_tokens = question_tokens
         self._api_key = api_key
         self._base_url = base_url
         self._patience = patience or Patience()
 
     def draft(self, brief: Brief) -> Draft:
-        deadline = Deadline.after(self._patience.total_seconds)
-        with self._client() as client:
+        deadline, meter = Deadline.after(self._patience.total_seconds), Meter()
+        brief = fitted(brief, ceiling=self._question_tokens, provider=self.name)
+        with meter.told(), self._client() as client:
             reply = self._complete(client, brief, room=prompts.ROOM_TOKENS, deadline=deadline)
-            usage = usage_of(reply)
+            meter.now = usage_of(reply)
             if finish_of(reply) == CUT:
+                meter.begin()
                 room = prompts.MORE_ROOM_TOKENS
                 reply = self._complete(client, brief, room=room, deadline=deadline)
-                usage += usage_of(reply)
-        return self._read(reply, brief, usage)
+                meter.now = usage_of(reply)
+            return self._read(reply, brief, meter.usage)
 
     def _client(self) -> openai.OpenAI:
         return openai.OpenAI(
@@ -235,8 +246,12 @@ def faults_in(reply: object) -> str:
 def usage_of(reply: Body) -> Usage:
     usage = reply.get("usage")
     counts = usage if isinstance(usage, dict) else {}
-    return Usage(count(counts.get("prompt_tokens")), count(counts.get("completion_tokens")))
+    details = counts.get("prompt_tokens_details")
+    cached = details.get("cached_tokens") if isinstance(details, dict) else 0
+    read = count(counts.get("prompt_tokens"))
+    wrote = count(counts.get("completion_tokens"))
+    return Usage(read, wrote, cached_tokens=min(count(cached), read))
 
 
 def count(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    return value if isinstance(value, int) and value > 0 else 0

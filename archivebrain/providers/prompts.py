@@ -20,6 +20,8 @@ from retrieval.types import Bucket
 
 # One to five sentences fit many times over; a model that thinks first may need the second.
 ROOM_TOKENS, MORE_ROOM_TOKENS = 1024, 4096
+# Sixteen passages of usual length and all that stands beside them come to less than half.
+QUESTION_TOKENS = 20_000
 
 NOT_COVERED = "The writing does not cover this."
 

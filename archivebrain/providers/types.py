@@ -94,17 +94,26 @@ class DraftSentence:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a provider charged for; zero where nothing was."""
+    """What a provider charged for; zero where nothing was.
+
+    ``input_tokens``: all that it read; of these ``written_tokens`` were put into its own cache
+    of prompts and ``cached_tokens`` came from there. ``cost_usd``: 0 also where nobody has said
+    what the model costs.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
     cost_usd: float = 0.0
+    written_tokens: int = 0
+    cached_tokens: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,
             self.cost_usd + other.cost_usd,
+            self.written_tokens + other.written_tokens,
+            self.cached_tokens + other.cached_tokens,
         )
 
 

@@ -8,6 +8,13 @@ from typing import Any
 import pytest
 
 from archivebrain.access.principals import Principal
+from archivebrain.answering import circuits
+
+
+@pytest.fixture(autouse=True)
+def _closed_circuits() -> None:
+    """No test's failures keep another's model from being asked."""
+    circuits._circuit.cache_clear()
 
 
 @pytest.fixture

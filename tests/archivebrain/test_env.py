@@ -161,8 +161,8 @@ def test_a_host_with_more_than_its_name_is_refused_because_it_would_match_nothin
 @pytest.mark.parametrize(
     ("wrong", "mend"),
     [
-        ({"ANSWER_PROVIDER": "anthropic"}, "set ANTHROPIC_API_KEY too"),
-        ({"ANSWER_PROVIDER": "openai", "ANSWER_MODEL": "llama"}, "OPENAI_BASE_URL too"),
+        ({"MONTHLY_BUDGET_USD": "-5"}, "write US dollars, as 25 or 12.50."),
+        ({"MODEL_PRICES": "gpt=cheap"}, "write model=in/out in US dollars a million tokens"),
         ({"ANSWER_PROVIDER": "gpt"}, f"write one of {', '.join(settings.ANSWER_PROVIDERS)}."),
         ({"EMBED_BACKEND": "cuda"}, "write one of auto, torch, onnx, onnx-int8."),
         ({"ANSWER_BACKGROUND": "maybe"}, "write on or off"),

@@ -59,12 +59,17 @@ Reply = Callable[[dict[str, Any]], Response]
 
 @dataclass
 class FakeServer:
-    """Answers from a list of replies, in order, and keeps what it was sent."""
+    """Answers from a list of replies, in order, and keeps what it was sent.
+
+    ``counts``: what it counts, in order, the last for ever; ``counted``: what it was to count.
+    """
 
     url: str
     replies: list[Reply] = field(default_factory=list)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    counts: list[int] = field(default_factory=lambda: [900])
+    counted: list[dict[str, Any]] = field(default_factory=list)
 
     def handle(self, request: Request) -> Response:
         body = request.get_json()
@@ -72,14 +77,21 @@ class FakeServer:
         self.headers.append({name.lower(): value for name, value in request.headers.items()})
         return self.replies.pop(0)(body)
 
+    def count(self, request: Request) -> Response:
+        self.counted.append(request.get_json())
+        count = self.counts.pop(0) if len(self.counts) > 1 else self.counts[0]
+        return Response(json.dumps({"input_tokens": count}), content_type="application/json")
+
     def will(self, *replies: Reply) -> None:
         self.replies.extend(replies)
 
 
 @pytest.fixture
 def messages_server(httpserver: HTTPServer) -> FakeServer:
-    """Anthropic's ``POST /v1/messages``."""
+    """Anthropic's ``POST /v1/messages``, and what counts tokens before it."""
     server = FakeServer(httpserver.url_for("").rstrip("/"))
+    counting = httpserver.expect_request("/v1/messages/count_tokens", method="POST")
+    counting.respond_with_handler(server.count)
     httpserver.expect_request("/v1/messages", method="POST").respond_with_handler(server.handle)
     return server
 

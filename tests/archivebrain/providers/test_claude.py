@@ -66,7 +66,7 @@ def test_citations_become_sources_with_their_exact_sentences(
         DraftSentence("Rope is a debt.", (Cite(2, "Rope is the oldest debt of the quay."),)),
     )
     assert (draft.provider, draft.model) == ("anthropic", DEFAULT_MODEL)
-    assert draft.usage == Usage(input_tokens=1000, output_tokens=12)
+    assert draft.usage == Usage(input_tokens=1000, output_tokens=12, cached_tokens=100)
     assert not draft.declined
 
 
@@ -142,7 +142,8 @@ def test_the_request_holds_one_document_per_source_and_one_block_per_sentence(
 
     body = messages_server.bodies[0]
     first, second, question = body["messages"][0]["content"]
-    assert body["system"] == document_rules("Ines Calder")
+    rules = {"type": "text", "text": document_rules("Ines Calder")}
+    assert body["system"] == [{**rules, "cache_control": {"type": "ephemeral"}}]
     assert body["stream"] is True
     assert first == {
         "type": "document",
@@ -249,7 +250,7 @@ def test_a_cut_off_answer_is_asked_for_once_more_with_more_room(
     assert [sentence.text for sentence in draft.sentences] == ["Heat is patient."]
     small, large = (body["max_tokens"] for body in messages_server.bodies)
     assert large > small
-    assert draft.usage == Usage(input_tokens=2000, output_tokens=24)
+    assert draft.usage == Usage(input_tokens=2000, output_tokens=24, cached_tokens=200)
 
 
 def test_an_answer_cut_off_twice_fails(
@@ -473,3 +474,69 @@ def test_the_key_travels_in_a_header_and_nowhere_else(
     headers = messages_server.headers[0]
     assert KEY in f"{headers.get('authorization')} {headers.get('x-api-key')}"
     assert KEY not in json.dumps(messages_server.bodies)
+
+
+def test_what_is_sent_is_counted_first_and_is_the_same(
+    claude: Claude, brief: Brief, messages_server: Any, streams: Any
+) -> None:
+    messages_server.will(streams(text("Heat is patient.", place(0, 0, 1))))
+
+    claude.draft(brief)
+
+    (counted,), (sent,) = messages_server.counted, messages_server.bodies
+    assert counted["system"] == sent["system"]
+    assert counted["messages"][0]["content"][:-1] == sent["messages"][0]["content"][:-1]
+
+
+def test_what_is_too_long_goes_without_its_last_passages_and_cites_those_that_went(
+    brief: Brief, patience: Patience, messages_server: Any, streams: Any
+) -> None:
+    claude = Claude(KEY, "", messages_server.url, patience, question_tokens=1000)
+    messages_server.counts[:] = [1500, 700]
+    messages_server.will(
+        streams(text("Heat is patient.", place(0, 0, 1)), text(" Rope.", place(1, 0, 1)))
+    )
+
+    draft = claude.draft(brief)
+
+    content = messages_server.bodies[0]["messages"][0]["content"]
+    assert [part["type"] for part in content] == ["document", "text"]
+    assert [sentence.cites for sentence in draft.sentences] == [(Cite(1, "Heat is patient."),), ()]
+
+
+def test_what_no_cut_makes_short_enough_is_not_sent(
+    brief: Brief, patience: Patience, messages_server: Any
+) -> None:
+    claude = Claude(KEY, "", messages_server.url, patience, question_tokens=1000)
+    messages_server.counts[:] = [9000]
+
+    with pytest.raises(ProviderFailed, match="QUESTION_TOKENS=1000"):
+        claude.draft(brief)
+
+    assert messages_server.bodies == []
+
+
+def test_a_server_that_does_not_count_is_asked_by_our_own_reckoning(
+    brief: Brief, patience: Patience, raw_server: Callable[[bytes], str]
+) -> None:
+    url = raw_server(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+    too_long = Claude(KEY, "", url, patience, question_tokens=300)
+
+    with pytest.raises(ProviderFailed, match="QUESTION_TOKENS=300"):
+        too_long.draft(brief)
+    with pytest.raises(ProviderFailed, match="status 404"):
+        Claude(KEY, "", url, patience).draft(brief)
+
+
+@pytest.mark.parametrize("stop", ["max_tokens", None])
+def test_a_failure_says_what_it_was_charged_nonetheless(
+    claude: Claude, brief: Brief, messages_server: Any, streams: Any, stop: str | None
+) -> None:
+    messages_server.will(*[streams(text("Heat is"), stop=stop)] * 2)
+
+    with pytest.raises(ProviderFailed) as failure:
+        claude.draft(brief)
+
+    tries = len(messages_server.bodies)
+    written = 12 if stop else 1
+    assert failure.value.usage == Usage(1000 * tries, written * tries, cached_tokens=100 * tries)

@@ -9,7 +9,8 @@ import pytest
 from werkzeug import Response
 
 from archivebrain.providers.base import ProviderFailed
-from archivebrain.providers.compatible import Compatible
+from archivebrain.providers.compatible import Compatible, usage_of
+from archivebrain.providers.fitting import tokens_about
 from archivebrain.providers.prompts import marker_rules
 from archivebrain.providers.retrying import Patience
 from archivebrain.providers.types import Brief, Check, Cite, DraftSentence, Usage
@@ -145,8 +146,46 @@ def test_an_answer_cut_off_twice_fails(
 ) -> None:
     chat_server.will(*[says("Heat is", finish="length")] * 2)
 
-    with pytest.raises(ProviderFailed, match="length"):
+    with pytest.raises(ProviderFailed, match="length") as failure:
         ollama.draft(brief)
+    assert failure.value.usage == Usage(input_tokens=1800, output_tokens=24)
+
+
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        (None, Usage()),
+        ("free", Usage()),
+        ({"prompt_tokens": 900, "completion_tokens": 12}, Usage(900, 12)),
+        ({"prompt_tokens": -5, "completion_tokens": "12"}, Usage()),
+        (
+            {"prompt_tokens": 900, "prompt_tokens_details": {"cached_tokens": 512}},
+            Usage(900, 0, cached_tokens=512),
+        ),
+        (
+            {"prompt_tokens": 9, "prompt_tokens_details": {"cached_tokens": 10}},
+            Usage(9, 0, cached_tokens=9),
+        ),
+        ({"prompt_tokens": 9, "prompt_tokens_details": None}, Usage(9, 0)),
+    ],
+)
+def test_what_a_reply_was_charged_is_read_however_little_it_says(
+    usage: Any, counted: Usage
+) -> None:
+    assert usage_of({"usage": usage}) == counted
+
+
+def test_what_is_too_long_goes_without_its_last_passages(
+    brief: Brief, patience: Patience, chat_server: Any, says: Any
+) -> None:
+    ceiling = tokens_about(brief) - 1
+    shorter = Compatible("", "llama", chat_server.url, patience, question_tokens=ceiling)
+    chat_server.will(says("Heat is patient [S1]. Rope is a debt [S2]."))
+
+    draft = shorter.draft(brief)
+
+    assert "Rope" not in chat_server.bodies[0]["messages"][1]["content"]
+    assert [len(sentence.cites) for sentence in draft.sentences] == [1, 0]
 
 
 @pytest.mark.parametrize(
