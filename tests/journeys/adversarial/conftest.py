@@ -9,6 +9,7 @@ import yaml
 from django.test import override_settings
 from pytest_httpserver import HTTPServer
 
+from archivebrain.answering import circuits
 from archivebrain.evaluation.throwaway import FREE
 from tests.journeys.adversarial.archive import AUTHOR, SITE, Archive, Setup, emptied
 from tests.journeys.adversarial.cases import FIXTURES, Case
@@ -48,6 +49,12 @@ def archive(
     with django_db_blocker.unblock(), override_settings(**SETTINGS):
         yield Archive(tmp_path_factory.mktemp("adversarial"))
         emptied()
+
+
+@pytest.fixture(autouse=True)
+def _closed_circuits() -> None:
+    """What a model of one case failed at is not held against the next one's."""
+    circuits._circuit.cache_clear()
 
 
 @pytest.fixture
