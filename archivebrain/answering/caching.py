@@ -23,6 +23,7 @@ from archivebrain.answering import live, questions, withholding
 from archivebrain.answering.types import Finished, Question
 from archivebrain.answering.withholding import WITHHELD
 from archivebrain.embedded.redis import quick_redis
+from archivebrain.providers import is_model
 from archivebrain.providers.base import Provider
 from archivebrain.providers.types import UNWILLING
 from ledger.positions import ledger_mark
@@ -52,22 +53,24 @@ class Place:
     """Where an answer is kept, and the archive's versions when it was looked for there.
 
     ``name`` tells Redis nothing. ``secret``: the key of the entry itself, made of our secret and
-    the question: the open halves of a question are a reader's words.
+    the question: the open halves of a question are a reader's words. ``is_open``: whether an
+    answer is found and kept there at all, or only known by that name while it is made.
     """
 
     name: str
     secret: bytes
     archive: tuple[str, ...]
+    is_open: bool = True
 
 
 def place_of(question: Question, provider: Provider | None) -> Place | None:
-    """None where the cache is off, a golden case measures, or a live fact may be looked up.
+    """None where a golden case measures, and where nothing is kept and no model is asked.
 
-    ``provider``: as in ``ask``.
+    Nothing is kept with the cache off, or where a live fact may be looked up. ``provider``: as
+    in ``ask``.
     """
-    if not settings.ANSWER_CACHE_HOURS or not question.surface.is_for_readers:
-        return None
-    if live.is_open(question):
+    is_open = bool(settings.ANSWER_CACHE_HOURS) and not live.is_open(question)
+    if not question.surface.is_for_readers or not (is_open or is_model(provider)):
         return None
     archive = _archive()
     # Nothing that withheld texts informed is ever found by a surface that gets none.
@@ -78,31 +81,48 @@ def place_of(question: Question, provider: Provider | None) -> Place | None:
         repr((*asked, _makers(provider), archive)),
         algorithm="sha512",
     ).digest()
-    return Place(f"answer:{digest[:32].hex()}", base64.urlsafe_b64encode(digest[32:]), archive)
+    secret = base64.urlsafe_b64encode(digest[32:])
+    return Place(f"answer:{digest[:32].hex()}", secret, archive, is_open)
 
 
 def find(place: Place | None) -> Finished | None:
     """The kept answer; None for none, for a damaged one, and while Redis is down."""
-    if place is None:
+    if place is None or not place.is_open:
         return None
     try:
         with quick_redis().asked() as redis:
-            sealed = redis.get(place.name)
-        if not isinstance(sealed, bytes):
-            return None
-        return _FINISHED.validate_json(Fernet(place.secret).decrypt(sealed))
-    except (RedisIsDown, InvalidToken, ValidationError):
+            found = redis.get(place.name)
+    except RedisIsDown:
+        return None
+    return opened(place, found) if isinstance(found, bytes) else None
+
+
+def sealed(place: Place, finished: Finished) -> bytes:
+    """The answer as Redis may hold it."""
+    return Fernet(place.secret).encrypt(_FINISHED.dump_json(finished))
+
+
+def opened(place: Place, found: bytes) -> Finished | None:
+    """What was sealed for this place; None for anything else."""
+    try:
+        return _FINISHED.validate_json(Fernet(place.secret).decrypt(found))
+    except (InvalidToken, ValidationError):
         return None
 
 
 def keep(place: Place | None, finished: Finished) -> None:
     """Keep it unless it is less than the best answer, or the archive has changed meanwhile."""
-    if place is None or not _is_clean(finished) or _archive() != place.archive:
+    if place is None or not place.is_open or not _is_clean(finished):
         return
-    sealed = Fernet(place.secret).encrypt(_FINISHED.dump_json(finished))
+    if _archive() != place.archive:
+        return
     try:
         with quick_redis().asked() as redis:
-            redis.set(place.name, sealed, ex=settings.ANSWER_CACHE_HOURS * SECONDS_AN_HOUR)
+            redis.set(
+                place.name,
+                sealed(place, finished),
+                ex=settings.ANSWER_CACHE_HOURS * SECONDS_AN_HOUR,
+            )
     except RedisIsDown:
         return
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from archivebrain.answering import caching, drafts, live, questions, recording, texts, withholding
 from archivebrain.answering.evidence import gather
+from archivebrain.answering.flights import Unasked, flights
 from archivebrain.answering.followups import made_whole
 from archivebrain.answering.grounding import Reply, grounded, own_words, settled
 from archivebrain.answering.holdings import holdings, stated
@@ -19,6 +20,7 @@ from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
 from archivebrain.answering.types import Answer, Finished, Question, Status
 from archivebrain.models import Purpose
+from archivebrain.providers import is_model
 from archivebrain.providers.base import Hear, Provider
 from archivebrain.providers.prompts import PROMPT_VERSION
 from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage, together
@@ -63,6 +65,20 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     place = caching.place_of(question, provider)
     if kept := caching.find(place):
         return _again(question, kept, started=started)
+    with flights.boarded(place if is_model(provider) else None) as flight:
+        if flight.landed:
+            return _again(question, flight.landed, started=started)
+        chosen = provider if flight.leads else Unasked()
+        finished = _made(question, chosen, speaker, started=started)
+        if flight.leads:
+            caching.keep(place, finished)
+            flight.landed = finished
+    return finished.answer
+
+
+def _made(
+    question: Question, provider: Provider | None, speaker: Speaker | None, *, started: float
+) -> Finished:
     # What is kept, told and logged are the reader's own words; what is read are these.
     read = replace(question, text=of_the_author(question.text, author=settings.ARCHIVEBRAIN_AUTHOR))
     found = search(read.text, scope=Scope(as_of=read.as_of), limit=PASSAGES)
@@ -97,8 +113,7 @@ def _answered(question: Question, provider: Provider | None, speaker: Speaker | 
     answered.send(sender=None, question=question, searched=read.text, found=found)
     finished = Finished(answer, draft.reason, draft.declined_parts)
     recording.record(question, finished)
-    caching.keep(place, finished)
-    return answer
+    return finished
 
 
 def _again(question: Question, kept: Finished, *, started: float) -> Answer:

@@ -4,6 +4,7 @@ from django.conf import settings
 
 from archivebrain.providers.base import DEFAULT_MODELS, Provider, ProviderFailed
 from archivebrain.providers.extractive import Extractive
+from archivebrain.providers.types import QUOTES_ALONE
 
 
 class ProviderUnusable(ProviderFailed):
@@ -25,6 +26,12 @@ def get_provider(name: str | None = None) -> Provider:
         case other:
             known = ", ".join(settings.ANSWER_PROVIDERS)
             raise ProviderUnusable(f"No provider is called {other!r}. Choose from {known}.")
+
+
+def is_model(provider: Provider | None) -> bool:
+    """Whether a model writes, or quotes alone are given; None: as configured."""
+    name = provider.name if provider else settings.ANSWER_PROVIDER
+    return bool(name != QUOTES_ALONE)
 
 
 def model_of(name: str) -> str:

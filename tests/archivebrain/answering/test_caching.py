@@ -241,6 +241,10 @@ class TestAnEntry:
 
         assert caching.place_of(Question(COVERED), None) is None
         assert caching.find(None) is None
+        place = caching.place_of(Question(COVERED), Counting())
+        caching.keep(place, FINISHED)
+        assert place is not None, "The model's answer has a name while it is made."
+        assert caching.find(place) is None
         assert caching.resting() == ()
 
 
