@@ -3,17 +3,18 @@
 A real answer opens with substance; a refusal opens by saying that what was read does not
 cover the question. Markers prove nothing: models decline and cite in one breath. Each
 sentence becomes a string of letters, one per word (``refusal_words``), and a small grammar
-of who and what with a negated verb of covering is matched against it.
+of who and what with a negated verb of covering is matched against it. The grammar misses
+turns that nobody has thought of, so weights fitted to the labelled openings have a say
+(``refusal_likelihood``): where they are sure, and only there, they overrule it.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from archivebrain.answering.refusal_grammar import (
     ABOUT_AUTHOR,
     ABOUT_SOURCES,
+    AUTHOR_AT_LARGE,
     COURTESY_ALONE,
     DENIAL,
     EXCEPTION,
@@ -22,46 +23,19 @@ from archivebrain.answering.refusal_grammar import (
     OWN_CLAIM,
     TOPICAL,
 )
-from archivebrain.answering.refusal_words import (
-    BREAK,
-    COMMA,
-    MARKER,
-    NAME,
-    OTHER,
-    QUOTE,
-    kind_of,
-)
+from archivebrain.answering.refusal_likelihood import SURELY, SURELY_NOT, likelihood_of
+from archivebrain.answering.refusal_reading import Sentence, read, read_sentence
+from archivebrain.answering.refusal_words import MARKER, OTHER
 
-# The opening: what comes later can only show that the opening was not the whole answer.
-OPENING_CHARACTERS = 1500
-OPENING_SENTENCES = 6
+# Without one of these words nothing is denied, whatever the weights say.
+DENYING = re.compile("[NULOhr]")
+# "I cannot help with that": of the model itself the grammar is always believed.
+UNABLE = re.compile("[DGq,b]{0,4}I")
+# "Do not, as far as I can tell, mention".
+ASIDE = re.compile("(?<=N),[^,;N]{1,9},")
 # Sentences of courtesy and of what was searched, before the point.
 PREAMBLE_SENTENCES = 3
 LEADS = 4
-
-BRACKETED = re.compile(r"\\?[\[［【][^\[\]［］【】\n]{1,80}[\]］】]")
-HEADING = re.compile(r"^[ \t]*#{1,6}[ \t][^\n]*\n+(?=[^\n]*\w)", re.MULTILINE)
-LINE_MARKS = re.compile(r"^[ \t]*(?:[-+•>*]+|\d{1,2}[.)])[ \t]+", re.MULTILINE)
-QUOTED = re.compile(
-    r"“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|(?<!\w)\"[^\"\n]{1,400}\""
-)
-SENTENCE = re.compile(r"[^.!?…。！？\n]*[.!?…。！？\n]*[\"”’)]*(?:[ \t]*\x01)*")
-SIGNS = {
-    "\x01": MARKER,
-    "\x02": QUOTE,
-    **dict.fromkeys(",()", COMMA),
-    **dict.fromkeys((*";:—–", " - "), BREAK),
-}
-TOKEN = re.compile(r"\x01|\x02|[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[,()]|[;:—–]|[.!?。！？…]| - ")
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence folded for reading and its letters, one per word or mark."""
-
-    words: str
-    letters: str
-
 
 CONCESSIVE = re.compile(r"(?:while|even though|although|though|whereas|obwohl|aunque)\b")
 CONTRAST = re.compile(
@@ -69,16 +43,22 @@ CONTRAST = re.compile(
     r"|[;:—–]|, and (?:he|she|they|so)\b"
 )
 
-_WHO = r"(?:he|she|they|one|(?:the|her|his|this) \w+|\w+(?: \w+)?)"
+_WHO = (
+    r"(?!(?:what|how|why|whether|when|where|who|that|no|none|nothing|not|never)\b)"
+    r"(?:he|she|they|one|(?:the|her|his|this) \w+|\w+(?: \w+)?)"
+)
 _CLAIMS = (
     r"argues?|argued|says|said|claims?|believes?|thinks|thought|holds|insists?|notes|noted|warns?"
     r"|suggests? that|recommends? (?!consult|check|read|look)|prefers?|rejects?|calls|called|sees"
-    r"|compares?|defines?|points out|admits?|recalls?|observes?|remarks?|favou?rs|concludes?"
-    r"|maintains?|contends?|writes (?!about|on|only)|wrote (?!about|on)|describes? \S+(?: \S+)? as"
+    r"|compares?|defines?|points out|admits?|recalls?|observes?|remarks?|favou?rs|conclude[sd]?"
+    r"|maintains?|contends?|writes (?!about|on|only|well|at length|widely|often)"
+    r"|wrote (?!about|on|well|at length|widely|often)|describes? \S+(?: \S+)? as"
     r"|explains? (?:that|how|why)|considers|regards|advises?|proposes?|treats? \S+(?: \S+)? as"
 )
 ATTRIBUTED = re.compile(
-    rf"[,;:—–”\"\x02]\s*(?:as |so )?{_WHO}\s(?:\w+ly )?(?:{_CLAIMS}|writes|wrote)\b"
+    rf"[,;:—–”\"\x02]\s*(?:as |so )?{_WHO}\s(?:\w+ly )?(?:{_CLAIMS}|writes|wrote|adds|replies|jokes"
+    r"|quips|complains|grumbles|sighs|laments|shrugs|muses|reports|reminds|remembers|guesses"
+    r"|suspects|reckons|counters|concedes|confesses|declares|finds)\b"
     r"(?! about| on| anything| nothing)"
     r"|\b(?:sagt|schreibt|meint|findet|ecrit|dit|dice|escribe|scrive|sostiene|schrijft|zegt|escreve"
     r"|diz)[ -](?:sie|er|elle|il|ella|el|lei|lui|hij|zij|ela|ele)\b"
@@ -86,14 +66,22 @@ ATTRIBUTED = re.compile(
     r" (?:elle|lui|ella|el|lei|haar|hem|ela|ele|ihr|ihm)\b"
     r"|,? in (?:his|her|their|the author s) (?:view|words|opinion|eyes|mind|telling|account)\b"
 )
-CLAIM = re.compile(rf"\b(?:{_CLAIMS})\b")
+CLAIM = re.compile(
+    rf"(?<!never )(?<!not )\b(?:{_CLAIMS})\b"
+    r"|\b(?:her|his|their) (?:argument|view|answer|position|point|advice|case)(?: \w+){0,4}"
+    r" (?:is|are|was)\b(?! (?:not|never|no|nothing|un\w+|absent|missing|silent|beyond|outside)\b)"
+)
 # Verbs that report a claim whatever their object: too common elsewhere to prove one.
 LOOSE_CLAIM = re.compile(
     r"\b(?:writes|wrote|describes?|explains?|recommends?|suggests?|finds|tells|treats|shows"
     r"|uses|makes|gives|takes|regards|considers)\b(?! (?:no|nothing|little)\b)"
 )
 SURE_SOURCE = re.compile(
-    r"\b(?:passages?|excerpts?|essays|archive|extracts?|writings|texts|(?:sources|documents|pieces"
+    r"\b(?:passages?|excerpts?|essays|archive|extracts?|writings|texts|search results"
+    r"|(?:author s|his|her|their|this|that) (?:writings?|work)"
+    r"|the (?:sources?|documents?|material|writing|context) "
+    r"(?:i|you|here|at hand|do|does|can|is|are|has|have)\b"
+    r"|(?:sources|documents|pieces"
     r"|posts|articles|material|context|text|information) (?:provided|given|available|supplied)"
     r"|(?:provided|given|available|supplied|retrieved) (?:sources|documents|pieces|posts|articles"
     r"|material|context|text|writing)|passagen|texte|texten|auszuge|auszugen|extraits|textes|essais"
@@ -104,10 +92,19 @@ ELSEWHERE = re.compile(
     r"|rephras|suggest|recommend|consult|elsewhere|rather|instead|focus|are about|is about|only"
     r"|mainly|primarily|mostly|other topics|other subjects|happy to|i can|you can|you may)"
 )
+# "There was no mention of her on the plaque": what was lacking once is a story, unless the
+# passages lack it.
+TOLD = re.compile(
+    r"\b(?:he|she|they|author) (?:(?:was|were) silent|did not (?:mention|discuss|come))\b"
+    r"|^nothing was (?:said|written)\b|"
+    r"\bthere (?:was|were) (?:not|no|nothing|never)\b"
+    r"(?!.*\b(?:found|retrieved|returned|provided)\b)"
+)
 COURTESY = re.compile(
     r"^(?:thanks|thank you|hello|hi|hey|sure|of course|certainly|ok|okay|absolutely|danke|merci"
     r"|bonjour|hallo|gracias|hola|grazie|ciao|obrigad\w|bedankt|dank je|yes|no|short answer|answer"
     r"|note|nein|non|nee)\b[^,]{0,60}$"
+    r"|^(?:i am |i m )?(?:happy|glad|pleased|gladly|right|well)\b[^,]{0,40}$"
     r"|\b(?:great|good|interesting|excellent|thoughtful|fascinating|lovely|wonderful|important"
     r"|intriguing|gute|bonne|buena|bella|boa|goede|interessante) (?:question|topic|point|one|frage"
     r"|pregunta|domanda|pergunta|vraag)"
@@ -123,7 +120,7 @@ def declines(answer_text: str) -> bool:
     opening = read(answer_text)
     for place, sentence in enumerate(opening[:PREAMBLE_SENTENCES]):
         following = opening[place + 1 :]
-        rest = after_denial(sentence, opens=not place)
+        rest = denial_in(sentence, opens=not place)
         if rest is not None:
             return not ATTRIBUTED.search(sentence.words) and not answers_after_all(rest, following)
         if not is_preamble(sentence, following):
@@ -143,9 +140,22 @@ def denies(sentence_text: str) -> bool:
     )
 
 
+def denial_in(sentence: Sentence, *, opens: bool) -> str | None:
+    """The grammar's reading, unless the weights of all labelled openings are sure it errs."""
+    rest = after_denial(sentence, opens=opens)
+    likelihood = likelihood_of(sentence)
+    if rest is not None:
+        is_sure = likelihood > SURELY_NOT or UNABLE.match(sentence.letters)
+        return rest if is_sure else None
+    is_denial = DENYING.search(sentence.letters) and not CLAIM.search(sentence.words)
+    return contrast_in(sentence) if likelihood > SURELY and is_denial else None
+
+
 def after_denial(sentence: Sentence, *, opens: bool = False) -> str | None:
     """What the sentence goes on to say after its denial; None if it opens with none."""
-    letters = sentence.letters
+    letters = ASIDE.sub("", sentence.letters)
+    if TOLD.search(sentence.words) and not SURE_SOURCE.search(sentence.words):
+        return None
     if not opens and sentence.words.startswith("it "):
         letters = f"P{letters[1:]}"
     if opens and "S" not in letters:
@@ -159,7 +169,9 @@ def after_denial(sentence: Sentence, *, opens: bool = False) -> str | None:
         if not lead or not lead.end():
             break
         letters = letters[lead.end() :]
-    return "" if concedes(sentence) or denies_loosely(sentence) else None
+    if denies_loosely(sentence):
+        return contrast_in(sentence)
+    return "" if concedes(sentence) else None
 
 
 def denies_loosely(sentence: Sentence) -> bool:
@@ -178,22 +190,29 @@ def concedes(sentence: Sentence) -> bool:
     conjunction = CONCESSIVE.match(sentence.words)
     letters = sentence.letters[len(conjunction[0].split()) if conjunction else 0 :]
     about_author = conjunction and ABOUT_AUTHOR.match(letters)
-    if not (ABOUT_SOURCES.match(letters) or about_author) or CLAIM.search(sentence.words):
+    if not (ABOUT_SOURCES.match(letters) or about_author):
         return False
-    rests = (letters[place.end() :].lstrip("G,Db") for place in re.finditer("[,;]", letters))
-    return any(DENIAL.match(rest) for rest in rests)
+    words = sentence.words.split()[len(sentence.letters) - len(letters) :]
+    return any(
+        DENIAL.match(letters[place.end() :].lstrip("G,Db"))
+        and not CLAIM.search(" ".join(words[: place.end()]))
+        for place in re.finditer("[,;]", letters)
+    )
 
 
 def contrast_in(sentence: Sentence) -> str:
+    if CONCESSIVE.match(sentence.words):
+        return sentence.words.partition(" , ")[2]
     match = CONTRAST.search(sentence.words, 12)
     return sentence.words[match.end() :] if match else ""
 
 
 def answers_after_all(rest: str, following: Sequence[Sentence]) -> bool:
     """Whether a claim of the author's follows the disclaimer."""
-    if not ELSEWHERE.search(rest) and (
-        CLAIM.search(rest) or OWN_CLAIM.match(read_sentence(rest).letters)
-    ):
+    contrasted = read_sentence(rest)
+    if after_denial(contrasted) is not None:
+        return False
+    if not ELSEWHERE.search(rest) and (CLAIM.search(rest) or OWN_CLAIM.match(contrasted.letters)):
         return True
     return any(is_substance(sentence) for sentence in following)
 
@@ -213,60 +232,5 @@ def is_preamble(sentence: Sentence, following: Sequence[Sentence]) -> bool:
         return True
     if CLAIM.search(sentence.words):
         return False
-    return bool(
-        ABOUT_SOURCES.match(sentence.letters)
-        and following
-        and after_denial(following[0]) is not None
-    )
-
-
-def read(text: str) -> tuple[Sentence, ...]:
-    """The opening's sentences, quotations and markers reduced to one letter each."""
-    folded = fold(text[:OPENING_CHARACTERS])
-    sentences = (read_sentence(piece) for piece in pieces(folded))
-    return tuple(sentence for sentence in sentences if sentence.letters.strip(";,m"))[
-        :OPENING_SENTENCES
-    ]
-
-
-def fold(text: str) -> str:
-    """Plain text: one apostrophe, no marks of Markdown, quotations and markers as one sign."""
-    text = text.replace("’", "'").replace("‘", "'").replace("ʼ", "'")
-    text = BRACKETED.sub("\x01", text)
-    text = LINE_MARKS.sub("", HEADING.sub("", text + "\n"))
-    text = re.sub(r"[*_`#>~]", "", text).strip()
-    if text[:1] in '“"«„' and text[-1:] in '”"»“' and len(text) > 1:
-        text = text[1:-1]
-    return re.sub(r"\x02\x03(?=\s+[A-ZÀ-Þ])", "\x02. ", QUOTED.sub(quotation, text))
-
-
-def quotation(match: re.Match[str]) -> str:
-    return "\x02\x03" if match[0][-2] in ".!?…" else "\x02"
-
-
-def pieces(text: str) -> Iterator[str]:
-    return (match[0] for match in SENTENCE.finditer(text) if match[0].strip())
-
-
-def read_sentence(piece: str) -> Sentence:
-    tokens = TOKEN.findall(expand(piece))
-    words = " ".join(tokens).strip(" .!?…。！？\x01")
-    letters = "".join(letter_of(token, first=not index) for index, token in enumerate(tokens))
-    return Sentence(words.lower(), letters)
-
-
-def expand(piece: str) -> str:
-    """Contractions and accents undone: "n't" is "not"."""
-    piece = re.sub(r"\bca(?:n't|nnot)\b", "can not", piece, flags=re.IGNORECASE)
-    piece = re.sub(r"n't\b", " not", piece, flags=re.IGNORECASE)
-    decomposed = unicodedata.normalize("NFKD", piece)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-
-
-def letter_of(token: str, *, first: bool) -> str:
-    if token in SIGNS:
-        return SIGNS[token]
-    if not token[0].isalnum():
-        return ""
-    kind = kind_of(token.lower())
-    return NAME if kind == OTHER and token[0].isupper() and not first else kind
+    is_about = ABOUT_SOURCES.match(sentence.letters) or AUTHOR_AT_LARGE.match(sentence.letters)
+    return bool(is_about and following and after_denial(following[0]) is not None)

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
+from archivebrain.answering import refusal_likelihood
+from archivebrain.answering.refusal_likelihood import SURELY, SURELY_NOT, likelihood_of
+from archivebrain.answering.refusal_reading import read
 from archivebrain.answering.refusals import declines
 from archivebrain.providers.prompts import NOT_COVERED
 
@@ -17,8 +20,8 @@ OPENINGS: dict[str, dict[str, list[str]]] = yaml.safe_load(
     (Path(__file__).parent / "openings.yaml").read_text(encoding="utf-8")
 )
 MARKER = re.compile(r"\s*\[S[^\]]*\]")
-# Measured once, when the grammar was finished: precision 0.96, recall 0.94.
-LEAST = 0.93
+# What was measured when the weights were fitted: 0.986 and 0.962 on the unseen openings.
+LEAST_SEEN, LEAST_UNSEEN = 0.995, 0.95
 
 
 def labelled(part: str) -> Iterator[tuple[str, bool]]:
@@ -28,18 +31,17 @@ def labelled(part: str) -> Iterator[tuple[str, bool]]:
         yield text, False
 
 
-@pytest.mark.parametrize(("text", "expected"), list(labelled("seen")))
-def test_an_opening_is_read_as_labelled_with_and_without_markers(text: str, expected: bool) -> None:
-    assert declines(text) is expected
-    assert declines(MARKER.sub("", text)) is expected
-
-
-def test_unseen_openings_are_read_nearly_as_well() -> None:
-    verdicts = [(declines(text), expected) for text, expected in labelled("unseen")]
+@pytest.mark.parametrize(("part", "least"), [("seen", LEAST_SEEN), ("unseen", LEAST_UNSEEN)])
+def test_openings_are_read_as_labelled_with_and_without_markers(part: str, least: float) -> None:
+    verdicts = [
+        (declines(words), expected)
+        for text, expected in labelled(part)
+        for words in {text, MARKER.sub("", text)}
+    ]
 
     right = sum(said and expected for said, expected in verdicts)
-    assert right / sum(said for said, _ in verdicts) >= LEAST
-    assert right / sum(expected for _, expected in verdicts) >= LEAST
+    assert right / sum(said for said, _ in verdicts) >= least
+    assert right / sum(expected for _, expected in verdicts) >= least
 
 
 def test_there_are_enough_openings_of_both_kinds() -> None:
@@ -49,8 +51,36 @@ def test_there_are_enough_openings_of_both_kinds() -> None:
         for kind, texts in kinds.items()
     }
 
-    assert sum(sizes.values()) >= 300
-    assert sizes["unseen", "declines"] + sizes["unseen", "answers"] >= sum(sizes.values()) / 6
+    assert sum(sizes.values()) >= 1_000
+    assert all(sizes["unseen", kind] >= 150 for kind in ("declines", "answers"))
+
+
+def test_no_unseen_opening_is_a_seen_one() -> None:
+    seen, unseen = ({text for text, _ in labelled(part)} for part in ("seen", "unseen"))
+
+    assert not seen & unseen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Great question! Ines is a thoughtful writer. Still, her essays never get to Mars [S1].",
+        "Good question! Ines writes well. That said, her essays never get to Mars [S1].",
+        "I'm sorry, but I can't help with that.",
+    ],
+)
+def test_neither_praise_nor_manners_hide_a_refusal(text: str) -> None:
+    assert declines(text)
+
+
+def test_a_likelihood_without_its_weights_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: the weights tell something, and without them the odds are even."""
+    (denial,), (claim,) = read("The passages do not say."), read("She likes the slow train.")
+    assert likelihood_of(denial) > SURELY
+    assert likelihood_of(claim) < SURELY_NOT
+
+    monkeypatch.setattr(refusal_likelihood, "_WEIGHTS", {})
+    assert likelihood_of(denial) == likelihood_of(claim) == 0.5
 
 
 def test_the_sentence_that_the_prompt_gives_declines() -> None:
