@@ -34,7 +34,9 @@ def _address() -> str:
 app = ArchiveBrain("archivebrain")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.autodiscover_tasks(["archivebrain.access", "archivebrain.experiments"])
+app.autodiscover_tasks(
+    ["archivebrain.access", "archivebrain.answering", "archivebrain.experiments"]
+)
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
     "sweep": {"task": "retrieval.tasks.sweep", "schedule": 60.0},
@@ -42,6 +44,15 @@ app.conf.beat_schedule = {
     "keep_neighbours": {"task": "retrieval.tasks.keep_neighbours", "schedule": 60.0},
     "look_after_imports": {"task": "retrieval.tasks.look_after_imports", "schedule": 60.0},
     "send_waiting_mails": {"task": "archivebrain.access.tasks.send_waiting", "schedule": 60.0},
+    # Within a minute of each publication and each edit of the ledger, however it was made.
+    "reverify_kept_answers": {
+        "task": "archivebrain.answering.tasks.reverify_kept_answers",
+        "schedule": 60.0,
+    },
+    "expire_kept_answers": {
+        "task": "archivebrain.answering.tasks.expire_kept_answers",
+        "schedule": 3600.0,
+    },
     "follow_feeds": {"task": "retrieval.tasks.follow_feeds", "schedule": 3600.0},
     # Hourly, because beat forgets its last run when it is started again.
     "expire_traces": {"task": "retrieval.tasks.expire_traces", "schedule": 3600.0},

@@ -25,7 +25,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "How it answers",
         (
-            *("archivebrain.feedback", "archivebrain.evaluationrun", "archivebrain.goldencase"),
+            *("archivebrain.feedback", "archivebrain.keptanswer"),
+            *("archivebrain.evaluationrun", "archivebrain.goldencase"),
             *("retrieval.retrievaltrace", "archivebrain.modelcall"),
             *("retrieval.chunk", "retrieval.graphnode"),
         ),

@@ -1,11 +1,14 @@
 """What a quotation has in place of the words as they stand; pure."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
 from retrieval.folding import Folding, fold
+
+_END_MARKS = re.compile(r"^[\W_]+|[\W_]+$")
 
 
 class Whose(StrEnum):
@@ -27,10 +30,11 @@ class Stretch:
 def differences(quoted: str, written: str) -> tuple[Stretch, ...]:
     """Both readings word by word, in order; typography is no difference, case is one.
 
-    The stretches of ``BOTH`` and ``WRITTEN`` together are the text, those of ``BOTH`` and
-    ``QUOTED`` the quotation but for its typography.
+    Marks at the ends are left out: where a quotation ends, its marks are its own. The
+    stretches of ``BOTH`` and ``WRITTEN`` together are the text, those of ``BOTH`` and ``QUOTED``
+    the quotation but for its typography.
     """
-    said, stands = quoted.split(), written.split()
+    said, stands = (_END_MARKS.sub("", text).split() for text in (quoted, written))
     matcher = SequenceMatcher(None, _folded(said), _folded(stands), autojunk=False)
     return tuple(_stretches(matcher, said, stands))
 

@@ -50,7 +50,7 @@ def stated_in(found: FoundWords) -> tuple[StatedPosition, ...]:
     Where no receipt stands in the words themselves, those of the passage that holds them.
     """
     rows = _rows(found.essay.slug)
-    shared = [row for row in rows if _share(found.words, row.receipt)]
+    shared = [row for row in rows if share_words(found.words, row.receipt)]
     passage = None if shared else _holding(found.essay.slug, found.words)
     return stated(rows_in(passage, rows) if passage else shared)
 
@@ -59,7 +59,8 @@ def one_line(words: str) -> str:
     return " ".join(words.split())
 
 
-def _share(words: str, receipt: str) -> bool:
+def share_words(words: str, receipt: str) -> bool:
+    """Whether quoted words are a receipt's or a part of it, or hold all of it."""
     is_told = word_count(words) >= LEAST_WORDS and same_words(words, receipt)
     return bool(is_told or same_words(receipt, words))
 

@@ -5,6 +5,7 @@ from archivebrain.models.deliveries import Delivery
 from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
 from archivebrain.models.experiments import ShadowRun
 from archivebrain.models.feedback import Feedback
+from archivebrain.models.kept import KeptAnswer, KeptEvidence
 from archivebrain.models.spending import ModelCall, Purpose
 
 __all__ = [
@@ -14,6 +15,8 @@ __all__ = [
     "Feedback",
     "GoldenCase",
     "HoldoutSeal",
+    "KeptAnswer",
+    "KeptEvidence",
     "KeyHolder",
     "KeyRequest",
     "ModelCall",

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-# Queries are endless, the desk is the author's, and programs have their own addresses.
-LEFT_ALONE = ("/admin/", "/api/", "/mcp", "/a/", "/keys/", "/search/", "/stream/")
+# Queries are endless, the desk is the author's, and programs have their own addresses. Kept
+# answers are no part of it: a crawler that may not read one would not see its "noindex".
+LEFT_ALONE = ("/admin/", "/api/", "/mcp", "/keys/", "/search/", "/stream/")
 
 
 @require_safe

@@ -45,13 +45,13 @@ def _answered(request: HttpRequest, asked: str) -> HttpResponseBase:
                 return _page(request, {"turn": turn, "asked": asked})
     except QuestionFault as fault:
         return _fault(request, str(fault), asked, status=422)
-    return _stream(question, who)
+    return _stream(request, question, who)
 
 
-def _stream(question: Question, who: Principal) -> StreamingHttpResponse:
+def _stream(request: HttpRequest, question: Question, who: Principal) -> StreamingHttpResponse:
     def drawn(answer: Answer) -> str:
         turn = Turn.of(question.text, answer)
-        return render_to_string("ask/_turn.html", {"turn": turn, "form": FORM})
+        return render_to_string("ask/_turn.html", {"turn": turn, "form": FORM}, request=request)
 
     told = events(question, within=given_back_on_failure(who, ASK), page=drawn)
     return StreamingHttpResponse(told, content_type=CONTENT_TYPE, headers=HEADERS)

@@ -1,10 +1,29 @@
 """A finished answer in the shape that a page draws: paragraphs of cited sentences."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby, starmap
+from typing import Protocol
 
 from archivebrain.answering.caching import REDIS_DOWN
+from archivebrain.answering.keeping import sealed
 from archivebrain.answering.types import Answer, AnswerSentence, Citation, StatedPosition, Status
+
+
+class Cited(Protocol):
+    """What is drawn of a citation, whether it was made now or kept."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def deep_link(self) -> str: ...
+    @property
+    def published(self) -> date | None: ...
+    @property
+    def quote(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +34,16 @@ class CitedSentence:
     """
 
     text: str
-    citations: tuple[Citation, ...]
+    citations: Sequence[Cited]
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One question with its answer. ``key`` makes element ids unique on a page."""
+    """One question with its answer.
+
+    ``key`` makes element ids unique on a page. ``sealed``: what its reader may have kept.
+    """
 
     key: str
     question: str
@@ -31,6 +53,7 @@ class Turn:
     positions: tuple[StatedPosition, ...]
     is_degraded: bool
     searched_for: str = ""
+    sealed: str = ""
 
     @property
     def whole_question(self) -> str:
@@ -57,4 +80,5 @@ class Turn:
             # Without its cache an answer is later, and no simpler.
             is_degraded=bool(set(answer.degraded) - {REDIS_DOWN}),
             searched_for=answer.searched_for,
+            sealed=sealed(question.strip(), answer),
         )

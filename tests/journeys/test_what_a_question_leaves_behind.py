@@ -1,6 +1,8 @@
-"""A reader's words are kept in the gap log and nowhere else."""
+"""A reader's words are kept in the gap log alone, and where the reader keeps an answer."""
 
+import html
 import logging
+import re
 
 import pytest
 from django.test import Client
@@ -20,7 +22,7 @@ DECLINED = f"How does one breed a {MARK} dragonfly?"
 ANSWERED = "Why does frequency beat speed in a timetable?"
 
 
-def test_the_readers_words_stand_in_the_gap_log_and_nowhere_else(
+def test_unless_they_keep_it_the_readers_words_stand_in_the_gap_log_and_nowhere_else(
     client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -38,6 +40,26 @@ def test_the_readers_words_stand_in_the_gap_log_and_nowhere_else(
     assert RetrievalTrace.objects.count() == 4
     assert MARK not in caplog.text.casefold()
     assert MARK.encode() not in redis_dump().lower()
+
+
+def test_a_question_is_kept_only_by_its_readers_own_button_and_until_they_delete_it(
+    client: Client,
+) -> None:
+    question = f"{ANSWERED} Said {MARK}."
+    page = client.post("/", {"question": question}).content.decode()
+    # The half that nothing answers is a gap, as ever.
+    assert tables_with(MARK) == {"gaps_gap"}
+
+    done = client.post("/a/", {"sealed": sealed_on(page)}).content.decode()
+    assert tables_with(MARK) == {"gaps_gap", "archivebrain_keptanswer"}
+    assert MARK.encode() not in redis_dump().lower()
+
+    client.post(re.findall(r'href="(/a/[^"]+/delete/[^"]+/)"', done)[0])
+    assert tables_with(MARK) == {"gaps_gap"}
+
+
+def sealed_on(page: str) -> str:
+    return html.unescape(re.findall(r'name="sealed" value="([^"]+)"', page)[0])
 
 
 def test_every_question_and_search_of_a_reader_leaves_one_trace(client: Client) -> None:

@@ -16,11 +16,11 @@ BOTH, QUOTED, WRITTEN = Whose.BOTH, Whose.QUOTED, Whose.WRITTEN
         (
             "We sold it.",
             "We never sold it.",
-            [(BOTH, "We"), (WRITTEN, "never"), (BOTH, "sold it.")],
+            [(BOTH, "We"), (WRITTEN, "never"), (BOTH, "sold it")],
         ),
         ("now or never", "now", [(BOTH, "now"), (QUOTED, "or never")]),
         ("one reviewer", "two reviewers", [(QUOTED, "one reviewer"), (WRITTEN, "two reviewers")]),
-        ("it's “so”", "it’s *so*", [(BOTH, "it’s"), (QUOTED, "“so”"), (WRITTEN, "*so*")]),
+        ("“it's “so” again.”", "it’s “so” again", [(BOTH, "it’s “so” again")]),
         ("the Mill", "the mill", [(BOTH, "the"), (QUOTED, "Mill"), (WRITTEN, "mill")]),
     ],
 )

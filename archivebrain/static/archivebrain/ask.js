@@ -41,7 +41,8 @@
     const isTyped = event.detail.requestConfig.elt.matches("input");
     (isTyped ? announceSoon : announce)(event.detail.target);
     forgetOld();
-    if (box && event.detail.xhr.status === 200) box.value = "";
+    const isAsked = event.detail.requestConfig.elt === box?.form;
+    if (isAsked && event.detail.xhr.status === 200) box.value = "";
   });
 
   // The announcement is hidden until there is a fault, which everybody has to see.

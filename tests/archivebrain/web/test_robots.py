@@ -16,14 +16,15 @@ def rules(client: Client) -> RobotFileParser:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/essays/", "/essays/bread/", "/glossary/receipt/", "/evolution/", "/trust/"]
+    "path",
+    ["/", "/essays/", "/essays/bread/", "/glossary/receipt/", "/evolution/", "/trust/", "/a/0/"],
 )
 def test_what_is_to_be_read_is_open(rules: RobotFileParser, path: str) -> None:
     assert rules.can_fetch("Anybot", path)
 
 
 @pytest.mark.parametrize(
-    "path", ["/admin/", "/api/v1/search?q=x", "/a/0/", "/search/?q=bread", "/keys/", "/mcp"]
+    "path", ["/admin/", "/api/v1/search?q=x", "/search/?q=bread", "/keys/", "/mcp"]
 )
 def test_what_is_endless_or_not_for_crawlers_is_closed(rules: RobotFileParser, path: str) -> None:
     assert not rules.can_fetch("Anybot", path)
