@@ -6,7 +6,7 @@ from datetime import date
 from retrieval.folding import Folding, fold
 
 # Month names by number, as they are written in the languages that archives come in.
-_MONTHS = (
+_MONTH_NAMES = (
     "january janvier januar enero gennaio janeiro januari",
     "february février fevrier februar febrero febbraio fevereiro februari",
     "march mars märz marzo março maart",
@@ -62,4 +62,8 @@ def _forms(day: date) -> str:
 def _names(month: int) -> list[str]:
     """The names of a month, longer ones first; "Sep", "Sept" and "September" are one."""
     short = _SHORT_MONTHS.split()[month - 1]
-    return sorted({*_MONTHS[month - 1].split(), short, short[:3]}, key=len, reverse=True)
+    return sorted({*_MONTH_NAMES[month - 1].split(), short, short[:3]}, key=len, reverse=True)
+
+
+# Every name of each month, by its number, longer ones first.
+MONTHS = {month: tuple(_names(month)) for month in range(1, 13)}

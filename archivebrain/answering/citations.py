@@ -2,24 +2,20 @@
 
 Numbers are looked up only in the list of sources that the provider was shown, and a quote
 is always words that stand in that source: the provider's own if they do, else the sentence
-that shares most with the claim.
+that shares most with the claim. Where none shares a word with it, nothing is cited.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from archivebrain.answering.support import Evidence, Said, authors_sentence
 from archivebrain.answering.types import AnswerSentence, Citation
 from archivebrain.providers.types import Cite, DraftSentence, Source
 from retrieval.links import deep_link, essay_link
 
-WORD = re.compile(r"\w+(?:['’]\w+)?")
 LOOKALIKE = re.compile(r"\[(\d{1,3})\]")
 ACTIVE = re.compile(r"(?<=!)(\[)|(<)(?=[a-zA-Z/!])|(?<=\])(\()")
-# Short words say little about which sentence is meant.
-SHORT_WORD = 3
-# What every word adds to a sentence's length; without it a two-word sentence always wins.
-LENGTH_OFFSET = 8
 
 Key = tuple[str, str]
 
@@ -29,7 +25,8 @@ def resolve(
 ) -> tuple[tuple[AnswerSentence, ...], tuple[Citation, ...]]:
     """Number the citations 1, 2, … by first use, one number per essay and quote.
 
-    A cite of a source that was not shown is dropped; its sentence stays, uncited.
+    A cite of a source that was not shown, or of one that shares no word with the sentence,
+    is dropped; the sentence stays, uncited.
     """
     shown = {source.number: source for source in sources}
     cited: dict[Key, Citation] = {}
@@ -51,11 +48,13 @@ def numbered(
         if source is None:
             continue
         quote = quote_for(cite, source, claim=sentence.text)
+        if not quote:
+            continue
         key = (source.passage.essay.slug, " ".join(quote.split()))
         if key not in cited:
             cited[key] = citation(len(cited) + 1, source, quote, site_url=site_url)
         numbers[cited[key].n] = None
-    return AnswerSentence(sentence.text, tuple(numbers), sentence.paragraph)
+    return AnswerSentence(sentence.text, tuple(numbers), sentence.paragraph, sentence.verdict)
 
 
 def citation(n: int, source: Source, quote: str, *, site_url: str) -> Citation:
@@ -86,26 +85,10 @@ def stands_in(quote: str, source: Source) -> bool:
 
 
 def best_quote(claim: str, source: Source) -> str:
-    """The sentence sharing most words with the claim, long sentences discounted.
-
-    Ties go to the earlier one, so a claim in another language gets the passage's opening.
-    """
-    wanted = content_words(claim)
-    return max(source.sentences, key=lambda sentence: overlap(wanted, content_words(sentence)))
-
-
-def overlap(wanted: frozenset[str], words: frozenset[str]) -> float:
-    return len(wanted & words) / (len(words) + LENGTH_OFFSET)
-
-
-def content_words(text: str) -> frozenset[str]:
-    """Words folded to lower case, ends cut off so that "wait" meets "waits"."""
-    words = (word.lower() for word in WORD.findall(text))
-    return frozenset(
-        word.removesuffix("'s").removesuffix("’s").rstrip("s")
-        for word in words
-        if len(word) > SHORT_WORD or word.isdigit()
-    )
+    """The sentence sharing most words with the claim; "" where none shares any."""
+    sentences = tuple(map(authors_sentence, source.sentences))
+    nearest = Evidence(sentences).nearest(Said(claim))
+    return nearest.text if nearest else ""
 
 
 def markdown_with_markers(sentences: Sequence[AnswerSentence]) -> str:

@@ -11,6 +11,8 @@ from django.db.models import Max, Min
 from django.utils import timezone
 
 from archivebrain.answering import caching, drafts, live, questions, recording, texts, withholding
+from archivebrain.answering.checking import Checker
+from archivebrain.answering.closeness import closeness
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.flights import Unasked, flights
 from archivebrain.answering.followups import made_whole
@@ -23,7 +25,7 @@ from archivebrain.models import Purpose
 from archivebrain.providers import is_model
 from archivebrain.providers.base import Hear, Provider
 from archivebrain.providers.prompts import PROMPT_VERSION
-from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage, together
+from archivebrain.providers.types import Brief, Check, Draft, DraftSentence, Source, Usage
 from archivebrain.wording.addressing import of_the_author
 from ledger.models import ledger_stamp
 from ledger.types import DatedPosition
@@ -89,14 +91,15 @@ def _made(
         background = withholding.background(read, provider)
         fact = live.look_up(question)
         brief = replace(_brief(read, sources, known.positions, background), live=fact)
+    checker = Checker(brief, known.rows, closeness)
     with watch.timed("draft"):
         draft, failed = drafts.obtain(
-            brief, provider, _heard(speaker, brief, known.rows), purpose=_purpose(question)
+            brief, provider, _heard(speaker, checker), purpose=_purpose(question)
         )
     if unmapped := draft.checks.get(Check.UNMAPPED_MARKER):
         log.warning("%d markers of a draft named no source.", unmapped)
     with watch.timed("check"):
-        draft = withholding.without_leaks(draft, brief)
+        draft = checker.checked(withholding.without_leaks(draft, brief))
         draft = settled(draft, sources, question=read.text)
         reply = live.told(_grounded(draft, brief, known.rows), fact)
     answer = _answer(
@@ -147,18 +150,19 @@ def _purpose(question: Question) -> Purpose:
     return Purpose.ANSWER if question.surface.is_for_readers else Purpose.EVALUATION
 
 
-def _grounded(draft: Draft, brief: Brief, rows: tuple[DatedPosition, ...]) -> Reply | None:
+def _grounded(draft: Draft, brief: Brief, rows: Sequence[DatedPosition]) -> Reply | None:
     return grounded(draft, brief.sources, rows=rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
 
 
-def _heard(speaker: Speaker | None, brief: Brief, rows: tuple[DatedPosition, ...]) -> Hear | None:
+def _heard(speaker: Speaker | None, checker: Checker) -> Hear | None:
     """What a provider may tell while it writes: only what the checks have passed."""
     if speaker is None:
         return None
 
     def check(drafted: Sequence[DraftSentence]) -> Reply | None:
         draft = Draft(tuple(drafted), provider="", model="")
-        return _grounded(withholding.without_leaks(draft, brief), brief, rows)
+        passed = checker.checked(withholding.without_leaks(draft, checker.brief))
+        return _grounded(passed, checker.brief, checker.rows)
 
     return lambda drafted: speaker.hear(drafted, check)
 
@@ -196,7 +200,7 @@ def _answer(
             "model": draft.model,
         },
         corrections=said.corrections,
-        checks=together(draft.checks, said.checks),
+        checks=draft.checks,
     )
 
 

@@ -1,13 +1,13 @@
 """Turns a draft into what may be said: cited sentences, earlier views told as such; pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from archivebrain.answering import texts
 from archivebrain.answering.citations import markdown_with_markers, resolve
 from archivebrain.answering.refusals import declines, denies
 from archivebrain.answering.types import AnswerSentence, Citation
-from archivebrain.providers.types import QUOTES_ALONE, Checks, Draft, DraftSentence, Source
+from archivebrain.providers.types import QUOTES_ALONE, Draft, DraftSentence, Source
 from archivebrain.wording.parts import conjuncts, halves
 from archivebrain.wording.words import content_words
 from ledger.buckets import rows_in
@@ -20,16 +20,12 @@ UNCITED = "uncited"
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an answer says, sentence by sentence, and what that rests on.
-
-    ``checks``: what was done to the draft to come to this.
-    """
+    """What an answer says, sentence by sentence, and what that rests on."""
 
     text: str
     sentences: tuple[AnswerSentence, ...]
     citations: tuple[Citation, ...] = ()
     corrections: tuple[str, ...] = ()
-    checks: Checks = field(default_factory=dict)
 
 
 def grounded(
@@ -53,7 +49,7 @@ def grounded(
     ]
     if not pairs:
         return None
-    corrections: list[str] = []
+    corrections = list(draft.corrections)
     kept = tuple(_corrected(pairs, sources, rows, corrections))
     if draft.declined_parts:
         kept += (AnswerSentence(texts.PARTLY_COVERED, (), paragraph=kept[-1].paragraph + 1),)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
-from archivebrain.providers.types import Checks, LiveFact, Usage
+from archivebrain.providers.types import Checks, LiveFact, Usage, Verdict
 from ledger.types import Label, Lifecycle
 from retrieval.differing import Stretch
 
@@ -63,15 +63,6 @@ class Citation:
     heading: str
     published: date | None
     quote: str
-
-
-class Verdict(StrEnum):
-    """How far the passages that a sentence cites bear it out. ``none`` never leaves."""
-
-    VERBATIM = "verbatim"
-    SUPPORTED = "supported"
-    PARTLY = "partly"
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from archivebrain.answering.types import Match, QuoteVerdict, Status, Verdict
+from archivebrain.answering.types import Match, QuoteVerdict, Status
+from archivebrain.providers.types import Verdict
 from ledger.types import Basis, Change, Label, Lifecycle
 from retrieval.corpus.planning import Action
 from retrieval.differing import Whose

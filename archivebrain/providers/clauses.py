@@ -38,7 +38,7 @@ def borne(words: str, marks: Sequence[Placed]) -> tuple[str, str]:
     kept = list(places)[:unfounded]
     if not kept or any(list(places.values())[unfounded:]):
         return words, ""
-    head = _cut_off(words, kept[-1])
+    head = cut_off(words, kept[-1])
     return (head, "".join(places[at] for at in kept)) if head else (words, "")
 
 
@@ -53,7 +53,12 @@ def _by_place(words: str, marks: Sequence[Placed]) -> dict[int, str]:
     return places
 
 
-def _cut_off(words: str, at: int) -> str:
+def joints(words: str) -> list[int]:
+    """Where a clause begins that may be cut off."""
+    return [found.start() for found in _JOINT.finditer(words) if found.start()]
+
+
+def cut_off(words: str, at: int) -> str:
     """The words up to a place, closed as the sentence was; "" where they cannot stand alone."""
     head, tail = words[:at].rstrip(" ,;:–—-"), words[at:]
     closing = _CLOSING.search(words)

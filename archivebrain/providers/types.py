@@ -16,6 +16,15 @@ UNWILLING = "provider_refusal"
 QUOTES_ALONE = "extractive"
 
 
+class Verdict(StrEnum):
+    """How far the passages that a sentence cites bear it out. ``none`` never leaves."""
+
+    VERBATIM = "verbatim"
+    SUPPORTED = "supported"
+    PARTLY = "partly"
+    NONE = "none"
+
+
 class Check(StrEnum):
     """What our own checks did to a draft; they are counted, and tell no word of it."""
 
@@ -85,11 +94,15 @@ class Cite:
 
 @dataclass(frozen=True, slots=True)
 class DraftSentence:
-    """A sentence of a draft. ``text`` has no markers left in it; ``cites`` hold them."""
+    """A sentence of a draft. ``text`` has no markers left in it; ``cites`` hold them.
+
+    ``verdict``: what our own checks say of it; None until they have.
+    """
 
     text: str
     cites: tuple[Cite, ...] = ()
     paragraph: int = 0
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +137,8 @@ class Draft:
     ``declined``: the provider itself says that the sources do not cover the question
     (by rule or in words); ``declined_parts`` are halves of the question left open.
     ``reason``: a short fixed word for the gap log. ``checks``: what our own checks did to
-    it so far. ``written``: the model's text as it came, for the leak filter alone.
+    it so far, and ``corrections``: what of that readers are told. ``written``: the model's
+    text as it came, for the leak filter alone.
     """
 
     sentences: tuple[DraftSentence, ...]
@@ -135,4 +149,5 @@ class Draft:
     declined_parts: tuple[str, ...] = ()
     usage: Usage = field(default_factory=Usage)
     checks: Checks = field(default_factory=dict)
+    corrections: tuple[str, ...] = ()
     written: str = ""

@@ -83,7 +83,7 @@ class Counting:
         self.drafts += 1
         if self.fails:
             raise ProviderFailed("cut off")
-        said = DraftSentence(f"Draft {self.drafts} of frequency.", (Cite(1),))
+        said = DraftSentence("Frequency" + "!" * self.drafts, (Cite(1),))
         return Draft((said,), self.name, self.model, usage=Usage(7, 7, 0.1))
 
 

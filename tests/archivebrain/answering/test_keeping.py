@@ -11,10 +11,10 @@ from django.db import IntegrityError, connection, transaction
 from archivebrain.answering import keeping
 from archivebrain.answering.keeping import SealBroken, delete, delete_secret, expire, keep, sealed
 from archivebrain.answering.reverifying import look_again, reverify_behind, state_of
-from archivebrain.answering.types import Answer, AnswerSentence, Citation, Status, Verdict
+from archivebrain.answering.types import Answer, AnswerSentence, Citation, Status
 from archivebrain.celery import app
 from archivebrain.models.kept import KeptAnswer, State
-from archivebrain.providers.types import Usage
+from archivebrain.providers.types import Usage, Verdict
 from ledger.models import Concept, Position
 from retrieval.models import Essay
 

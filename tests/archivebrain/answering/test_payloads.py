@@ -10,9 +10,8 @@ from archivebrain.answering.types import (
     Citation,
     StatedPosition,
     Status,
-    Verdict,
 )
-from archivebrain.providers.types import LiveFact, Usage
+from archivebrain.providers.types import LiveFact, Usage, Verdict
 from ledger.types import Label, Lifecycle
 
 CITATION = Citation(

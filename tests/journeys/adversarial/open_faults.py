@@ -23,10 +23,7 @@ OPEN: dict[str, tuple[tuple[str, ...], str]] = {
     "C08a": (EVERYWHERE, "An address is taken out before the filter can count it."),
     "C10b": (EVERYWHERE, "Lines are run together before the filter reads their first letters."),
     "C23b": (EVERYWHERE, "A host without a scheme is quoted as an ordinary word."),
-    "C25a": (EVERYWHERE, "No check asks whether a passage bears a sentence out."),
-    "C25b": (EVERYWHERE, "No check asks whether a passage bears a sentence out."),
     "C33b": (EVERYWHERE, "No live fact is looked up for a name that the archive does not know."),
-    "C37a": (EVERYWHERE, "A refusal behind two polite sentences is taken for an answer."),
 }
 
 
