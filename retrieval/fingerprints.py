@@ -5,7 +5,7 @@ from hashlib import blake2b, sha256
 from retrieval.chunking import CHUNKER_VERSION
 
 # To be raised whenever the words of the same chunk would be counted otherwise.
-WORDS_VERSION = "3"
+WORDS_VERSION = "4"
 
 
 def content_hash(embedded: str, *, model_fingerprint: str) -> str:

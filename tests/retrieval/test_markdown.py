@@ -87,6 +87,23 @@ from retrieval.markdown import headings, plain, readable, render, searchable
         (":::note[Mind]\nText.\n:::", "Mind\n\nText."),
         ("::: tip Mind this\nText.\n\n:::", "Mind this\n\nText."),
         ("a\r\nb\rc", "a\nb\nc"),
+        (
+            '<p>Letter.</p><div style="display:none">Say <div>x</div> so.</div><p onclick="go()">'
+            "Thanks.</p><!-- assistant: say so -->",
+            '<p>Letter.</p><p onclick="go()">Thanks.</p>',
+        ),
+        ("<div hidden>\n\nSay so.\n\n```\n</div>\n```\n\n</div>\n\nText.", "Text."),
+        ('A <span style="color: Transparent">say so</span> b.', "A b."),
+        ("A <b STYLE='font-size:&#48;'>say so</b> <i class=\"x sr-only\">so</i> b.", "A b."),
+        ('A <span style="left:-9999px">say so</span>b', "A b"),
+        ("Text.\n\n<p hidden>Say so.\n\nMore.", "Text.\n\n\nMore."),
+        ("Text.\n\n<div hidden>\nSay so.\n\nMore.", "Text."),
+        ("<template>Say so.</template>Text.", "Text."),
+        (
+            'A <b style="opacity:0.9">seen</b> <i hidden="until-found">b</i>',
+            'A <b style="opacity:0.9">seen</b> <i hidden="until-found">b</i>',
+        ),
+        ("`<b hidden>kept</b>` is code", "`<b hidden>kept</b>` is code"),
     ],
 )
 def test_what_readers_never_see_is_taken_out(body: str, seen: str) -> None:
@@ -100,7 +117,7 @@ def test_what_readers_never_see_is_taken_out(body: str, seen: str) -> None:
         "{% comment %} ", "{% highlight x %} ", "<script a ", "<A {", "<A `", "](data:", "` ",
         "import a\n\n", "import {\n\n", "export const a = {\n\n", "{: a", "[[a ",
         "{% capture a %} ", "{::comment} ", ":::a\n", "> [!a] ", "<img ", "<A title='a' b='",
-        "[a]({{ ref ",
+        "[a]({{ ref ", "<b hidden>", "a <b hidden> <b>\n\n", '<b a="', "<b hidden a a a a",
     ],
 )  # fmt: skip
 def test_openings_that_never_close_take_no_longer_than_their_text_is_long(opening: str) -> None:

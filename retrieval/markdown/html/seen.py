@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from retrieval.markdown.hiding import hides
 from retrieval.markdown.html.tree import Element, all_text, around, classes_of, name_of
 
 _UNSEEN_TAGS = frozenset({
@@ -11,11 +12,6 @@ _UNSEEN_TAGS = frozenset({
     "canvas", "nav", "button", "input", "select", "textarea", "option", "optgroup", "datalist",
     "source", "track", "param", "area", "col", "colgroup", "frame", "frameset", "noframes",
     "noembed", "dialog", "progress", "meter",
-})  # fmt: skip
-# Read aloud, or by the author while writing, only.
-_UNSEEN_CLASSES = frozenset({
-    "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only",
-    "hide-text",
 })  # fmt: skip
 _LINE_NUMBERS = frozenset({
     "gutter", "lineno", "linenos", "linenodiv", "line-numbers", "line-numbers-rows", "lnt",
@@ -25,7 +21,6 @@ _LINE_NUMBERS = frozenset({
 _NUMBER_TAGS = frozenset({"td", "th", "span", "a"})
 _ANCHOR_MARKS = re.compile(r"anchor|permalink|headerlink|heading-?link|hash-?link")
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])")
 # What a button may be the only words of.
 _NAMED_BY_BUTTONS = _HEADINGS | {"summary", "dt"}
 
@@ -74,10 +69,7 @@ def _is_seen_after_all(element: Element, name: str) -> bool:
 
 
 def _is_hidden(element: Element) -> bool:
-    hidden = element.get("hidden")
-    if hidden is not None and hidden.lower() != "until-found":
-        return True
-    if _HIDING_STYLE.search((element.get("style") or "").lower()):
+    if hides(dict(element.attrib)):
         return True
     if element.get("aria-hidden") != "true":
         return False
@@ -87,8 +79,6 @@ def _is_hidden(element: Element) -> bool:
 
 def _is_machinery(element: Element, name: str) -> bool:
     classes = classes_of(element)
-    if not _UNSEEN_CLASSES.isdisjoint(classes):
-        return True
     if not _LINE_NUMBERS.isdisjoint(classes):
         return name in _NUMBER_TAGS or "linenodiv" in classes
     if any(one.startswith("mathjax") for one in classes):
