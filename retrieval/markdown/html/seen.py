@@ -69,7 +69,7 @@ def _is_seen_after_all(element: Element, name: str) -> bool:
 
 
 def _is_hidden(element: Element) -> bool:
-    if hides(dict(element.attrib)):
+    if hides({str(name): str(value) for name, value in element.attrib.items()}):
         return True
     if element.get("aria-hidden") != "true":
         return False
