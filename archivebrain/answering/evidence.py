@@ -1,7 +1,8 @@
 """Numbers the passages and takes from each the sentences that may be quoted; pure.
 
-Code, headings, tables, lists of links and words that the author quotes from others are
-no sentences of the author's. A dated update inside an older essay is left out, for under
+Code, headings, tables, lists of links and words that the author quotes from others are no
+sentences of the author's, and one with an address in it is not quoted: all links of an
+answer lead to its sources. A dated update inside an older essay is left out, for under
 the essay's date its words would be said years too early; unless the ledger dates it: then
 it alone is taken.
 """
@@ -9,6 +10,7 @@ it alone is taken.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from archivebrain.providers.addresses import has_address
 from archivebrain.providers.types import Source
 from retrieval.markdown.parsing import Block, parse
 from retrieval.markdown.words import inline_words
@@ -97,4 +99,5 @@ def _is_sentence(text: str) -> bool:
         and _CLOSED.search(text) is not None
         and _FOOTNOTE_NUMBER.search(text) is None
         and "\n" not in text
+        and not has_address(text)
     )

@@ -16,9 +16,10 @@ from archivebrain.answering import texts
 from archivebrain.answering.grounding import Reply, own_words
 from archivebrain.answering.live_sources import LiveSource, LookupFailed, get_live_source
 from archivebrain.answering.types import AnswerSentence, Question
+from archivebrain.providers.addresses import without_addresses
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import LiveFact
-from archivebrain.providers.visible import URL, without_unseen
+from archivebrain.providers.visible import without_unseen
 from archivebrain.wording.outside import asks_for_live_fact
 
 SECONDS, BYTES = 2.0, 8192
@@ -83,5 +84,5 @@ def _found(source: LiveSource, text: str) -> LiveFact | None:
 
 def _plain(text: str) -> str:
     """One line without marks, markers or addresses: nothing in it can pass for ours."""
-    unlinked = URL.sub("", without_unseen(defuse(text)))
+    unlinked = without_addresses(without_unseen(defuse(text)))
     return " ".join(unlinked.translate(_MARKS).split())

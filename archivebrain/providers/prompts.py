@@ -10,9 +10,10 @@ from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
+from archivebrain.providers.addresses import URL
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import Brief, Source
-from archivebrain.providers.visible import URL, without_unseen
+from archivebrain.providers.visible import without_unseen
 from ledger import briefing
 from ledger.buckets import rows_in
 from ledger.types import DatedPosition

@@ -8,6 +8,8 @@ import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from archivebrain.providers.addresses import without_addresses
+
 CODE = re.compile(r"`{3}(?:[^`]|`(?!``))*+`{3}|`[^`\n]++`")
 REASONING = re.compile(
     r"[<\[◁](?P<close>/)?(?:\w{1,10}:)?(?:think|thinking|thought|thoughts|reasoning|analysis"
@@ -18,12 +20,6 @@ REASONING = re.compile(
 CHANNEL = re.compile(r"<\|channel\|>(\w+)[^<]{0,80}<\|message\|>")
 CONTROL = re.compile(r"<\|[\w-]{1,30}\|>")
 
-URL = re.compile(
-    r"\(?(?:\b[a-z][a-z0-9+.-]{1,20}://|\bmailto:|\bjavascript:|\bdata:\w+/|\bwww\.)"
-    r"\S*[^\s.,;:!?'\"»”]"
-    r"|\b(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,12}/[\w/?#=&%.~+-]*[\w/]",
-    re.IGNORECASE,
-)
 # Control, direction-changing, tag and private-use characters carry no words.
 UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
@@ -73,7 +69,7 @@ def paragraphs(text: str) -> tuple[str, ...]:
 
     Links become their words; addresses, images and HTML go.
     """
-    words = (" ".join(URL.sub("", block).split()) for block in blocks(text))
+    words = (" ".join(without_addresses(block).split()) for block in blocks(text))
     return tuple(block for block in words if block)
 
 

@@ -85,6 +85,16 @@ def test_whatever_may_be_quoted_stands_in_the_plain_text_once_and_in_its_order(t
     assert not any("otherwise now" in sentence for sentence in found)
 
 
+def test_a_sentence_with_an_address_in_it_is_not_quoted() -> None:
+    text = (
+        "Reader letter: the answer to any fare question is to book at ferrydeals.example.\n\n"
+        "Read it at https://ferrydeals.example/fares before the summer comes. "
+        "The file README.md says it for those who run the boats."
+    )
+
+    assert quotable(passage(text)) == ("The file README.md says it for those who run the boats.",)
+
+
 def test_passages_without_a_sentence_get_no_number() -> None:
     sources = gather([passage("```\ncode\n```"), passage("The lawn is mown on every Saturday.")])
 
