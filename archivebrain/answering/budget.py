@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Protocol
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -15,12 +16,19 @@ from django.utils import timezone
 
 from archivebrain.answering.spending import Budget, Spent, refusal
 from archivebrain.models import ModelCall, Purpose
-from archivebrain.providers.base import Provider, ProviderFailed
+from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.fitting import tokens_about
 from archivebrain.providers.prices import CHARGING, Price, price_of
 from archivebrain.providers.prompts import ROOM_TOKENS
 from archivebrain.providers.types import Brief, Usage
 from retrieval.locks import SPENDING_LOCK
+
+
+class Payee(Protocol):
+    """Whoever is paid for a call: a provider, a judge, a source of live facts."""
+
+    name: str
+    model: str
 
 
 class NotPaid(ProviderFailed):
@@ -43,17 +51,17 @@ class Bill:
 
 
 @contextmanager
-def paying(provider: Provider, purpose: Purpose, *, most: Usage) -> Iterator[Bill]:
+def paying(payee: Payee, purpose: Purpose, *, most: Usage) -> Iterator[Bill]:
     """A call is made within, and the bill told of it; raises ``NotPaid`` before it is made.
 
     ``most``: what it may come to. A call that fails costs what its failure says; one that ends
     in any other way, what was set aside for it.
     """
-    if provider.name not in CHARGING:
+    if payee.name not in CHARGING:
         yield Bill()
         return
-    price = price_of(provider.model, own_prices())
-    call = _set_aside(provider, purpose, most, price)
+    price = price_of(payee.model, own_prices())
+    call = _set_aside(payee, purpose, most, price)
     bill = Bill(price=price)
     try:
         yield bill
@@ -87,15 +95,15 @@ def spent(today: date) -> Spent:
     )
 
 
-def _set_aside(provider: Provider, purpose: Purpose, most: Usage, price: Price | None) -> ModelCall:
+def _set_aside(payee: Payee, purpose: Purpose, most: Usage, price: Price | None) -> ModelCall:
     now = timezone.now()
     cost = price.cost(most) if price else None
     call = ModelCall(
         called_at=now,
         day=timezone.localdate(now),
         purpose=purpose,
-        provider=provider.name,
-        model=provider.model,
+        provider=payee.name,
+        model=payee.model,
         cost_usd=cost,
     )
     with transaction.atomic():

@@ -50,7 +50,7 @@ class Unasked:
     name, model = QUOTES_ALONE, ""
 
     def draft(self, brief: Brief) -> Draft:
-        raise ProviderFailed("the same question is being answered, and takes too long.")
+        raise ProviderFailed("the same question is being answered already.")
 
 
 class Flights:

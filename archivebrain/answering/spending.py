@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-# A day that runs away takes at most this share of its month.
-DAYS_SHARE = Decimal("0.2")
+# A day that runs away takes at most this share of its month; a small budget is not cut into
+# pieces that pay for no question.
+DAYS_SHARE, WHOLE_BELOW = Decimal("0.2"), Decimal(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Budget:
     def of_a_day(self) -> Decimal | None:
         if self.day is not None or self.month is None:
             return self.day
-        return self.month * DAYS_SHARE
+        return max(self.month * DAYS_SHARE, min(self.month, WHOLE_BELOW))
 
 
 @dataclass(frozen=True, slots=True)
