@@ -74,8 +74,9 @@ class Counting:
 
     name = "counting"
 
-    def __init__(self, *, model: str = "one", fails: bool = False) -> None:
+    def __init__(self, *, model: str = "one", fails: bool = False, said: str = "") -> None:
         self.model = model
+        self.said = said
         self.fails = fails
         self.drafts = 0
 
@@ -83,7 +84,7 @@ class Counting:
         self.drafts += 1
         if self.fails:
             raise ProviderFailed("cut off")
-        said = DraftSentence("Frequency" + "!" * self.drafts, (Cite(1),))
+        said = DraftSentence(self.said or "Frequency" + "!" * self.drafts, (Cite(1),))
         return Draft((said,), self.name, self.model, usage=Usage(7, 7, 0.1))
 
 
@@ -346,7 +347,8 @@ def test_recorded_questions_meet_only_answers_that_are_theirs(
             key=key, concept=concept, stance=f"The wheel turns for {key}.", essay_slug="e1",
             receipt="The wheel of e1 turns.", basis="undated",
         )  # fmt: skip
-    provider, wanted = Counting(), expected(case)["expect"]
+    provider = Counting(said="A wheel is a promise to come round again.")
+    wanted = expected(case)["expect"]
 
     for event in inputs(case)[0]:
         if event["do"] == "set_draft":

@@ -158,7 +158,7 @@ class Slow:
     def draft(self, brief: Brief) -> Draft:
         self.drafts += 1
         time.sleep(0.3)
-        said = DraftSentence("Bread is a clock.", (Cite(1),))
+        said = DraftSentence("Bread tells the baker when to rise.", (Cite(1),))
         return Draft((said,), self.name, self.model)
 
 
@@ -167,7 +167,7 @@ class Slow:
 def test_a_crowd_that_asks_as_readers_do_costs_two_calls_at_most(
     make_essay: MakeEssay, settings: Any, hours: int
 ) -> None:
-    make_essay("bread", "Bread is a clock. It tells the baker when to rise.")
+    make_essay("bread", "Bread tells the baker when to rise. It is a clock that can be eaten.")
     settings.ANSWER_CACHE_HOURS, settings.SECRET_KEY = hours, uuid.uuid4().hex
     slow = Slow()
 
@@ -177,13 +177,13 @@ def test_a_crowd_that_asks_as_readers_do_costs_two_calls_at_most(
     assert {answer.status for answer in answers} == {Status.ANSWERED}
     assert len({answer.id for answer in answers}) == 16
     given = [one for one in answers if one.degraded == ()]
-    assert {one.text for one in given} == {"Bread is a clock. [1]"}
+    assert {one.text for one in given} == {"Bread tells the baker when to rise. [1]"}
     assert len(given) >= 1 + SEATS
     assert all(one.degraded in ((), ("provider",)) for one in answers)
 
 
 def asked() -> Question:
-    return Question("Is bread a clock?", surface=Surface.API)
+    return Question("What does bread tell the baker?", surface=Surface.API)
 
 
 def in_threads(run: Callable[[], Answer], *, count: int) -> Iterator[Answer]:
