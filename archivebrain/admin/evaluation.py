@@ -1,4 +1,4 @@
-"""The author's desk for evaluation: cases, runs, and what readers made of answers; read only."""
+"""The author's desk for evaluation: cases and runs; read only."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.html import format_html_join
 
 from archivebrain.evaluation.cases import Split
 from archivebrain.evaluation.reports import as_lines
-from archivebrain.models import EvaluationRun, Feedback, GoldenCase
+from archivebrain.models import EvaluationRun, GoldenCase
 from retrieval.desk import ReadOnly
 
 
@@ -16,8 +16,8 @@ from retrieval.desk import ReadOnly
 class GoldenCaseAdmin(ReadOnly, admin.ModelAdmin[GoldenCase]):
     """Which questions may I look at while I work? The holdout is not among them."""
 
-    list_display = ("case_id", "kind", "expect", "question")
-    list_filter = ("kind", "expect")
+    list_display = ("case_id", "kind", "expect", "question", "origin")
+    list_filter = ("kind", "expect", "origin")
     search_fields = ("case_id", "question")
     ordering = ("case_id",)
     list_per_page = 100
@@ -45,18 +45,3 @@ class EvaluationRunAdmin(ReadOnly, admin.ModelAdmin[EvaluationRun]):
     @admin.display(description="what it came to")
     def report(self, run: EvaluationRun) -> str:
         return format_html_join("", "<div>{}</div>", ((line,) for line in as_lines(run)))
-
-
-@admin.register(Feedback)
-class FeedbackAdmin(ReadOnly, admin.ModelAdmin[Feedback]):
-    """Which answers did not serve, and why?"""
-
-    list_display = ("given_at", "verdict", "why", "answer_id")
-    list_filter = ("verdict",)
-    ordering = ("-given_at", "pk")
-    list_per_page = 100
-    show_full_result_count = False
-
-    @admin.display(description="reasons")
-    def why(self, feedback: Feedback) -> str:
-        return ", ".join(feedback.reasons) or "none given"

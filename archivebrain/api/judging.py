@@ -12,6 +12,7 @@ from archivebrain.api.describing import described
 from archivebrain.api.requests import FeedbackRequest, QuoteRequest
 from archivebrain.api.shapes import FeedbackShape, VerificationShape
 from archivebrain.models import Feedback
+from archivebrain.models.feedback import Verdict
 
 
 class VerifyQuote(ApiView):
@@ -35,6 +36,7 @@ class GiveFeedback(ApiView):
     @described(FeedbackShape, summary="Judge an answer", body=FeedbackRequest)
     def post(self, request: Request) -> Response:
         given = body_of(request, FeedbackRequest)
-        kept = {"verdict": given["verdict"], "reasons": sorted(set(given["reasons"]))}
-        Feedback.objects.update_or_create(answer_id=given["answer"], defaults=kept)
-        return Response({"answer": given["answer"], **kept})
+        kept = Feedback.give(given["answer"], Verdict(given["verdict"]), given["reasons"])
+        return Response(
+            {"answer": kept.answer_id, "verdict": kept.verdict, "reasons": kept.reasons}
+        )

@@ -14,7 +14,7 @@ from rest_framework import serializers
 from archivebrain.answering.questions import clean
 from archivebrain.answering.types import Question, QuestionFault
 from archivebrain.api.base import Strict
-from archivebrain.models.feedback import Reason, Verdict
+from archivebrain.models.feedback import ANSWER_ID, Reason, Verdict
 from retrieval.corpus.delivering import is_html, path_fault
 from retrieval.languages import is_tag
 from retrieval.types import MAX_QUESTION_CHARACTERS, DocType
@@ -165,9 +165,7 @@ class QuoteRequest(Strict):
 class FeedbackRequest(Strict):
     """A verdict on an answer."""
 
-    answer = serializers.RegexField(
-        r"^[0-9a-f]{32}\Z", trim_whitespace=False, help_text="The answer's id."
-    )
+    answer = serializers.RegexField(ANSWER_ID, trim_whitespace=False, help_text="The answer's id.")
     verdict = serializers.ChoiceField(choices=[word.value for word in Verdict])
     reasons = serializers.ListField(
         child=serializers.ChoiceField(choices=[word.value for word in Reason]),

@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from archivebrain.evaluation.cases import Case, Expect, Kind, Quote, Require, Split, digest_of
 from archivebrain.evaluation.reading import read_cases
 from archivebrain.models import GoldenCase, HoldoutSeal
+from archivebrain.models.evaluation import FILE
 from retrieval.models import Essay
 from retrieval.quoting import same_words
 
@@ -28,13 +30,16 @@ class GoldenReport:
 
 
 def import_golden(data: bytes, *, now: datetime) -> GoldenReport:
-    """Make the file the whole golden set, or raise FaultyFile and change nothing."""
+    """Make the file the whole golden set, or raise FaultyFile and change nothing.
+
+    What was made at the desk stays beside it, until the file has a case of the same id.
+    """
     cases = read_cases(data)
     with transaction.atomic():
-        before = {case.id: case for case in stored()}
+        before = {case.id: case for case in map(_case, GoldenCase.objects.filter(origin=FILE))}
         after = {case.id: case for case in cases}
         alarm = _sealed(_holdout(before), _holdout(after), now=now)
-        GoldenCase.objects.all().delete()
+        GoldenCase.objects.filter(Q(origin=FILE) | Q(case_id__in=after)).delete()
         GoldenCase.objects.bulk_create(_row(case) for case in cases)
     unchanged = sum(before.get(case.id) == case for case in cases)
     new = len(after.keys() - before.keys())
@@ -50,7 +55,7 @@ def import_golden(data: bytes, *, now: datetime) -> GoldenReport:
 
 
 def stored(split: Split | None = None) -> tuple[Case, ...]:
-    """The cases as they were imported, in the order of their ids."""
+    """The cases as they were imported or made at the desk, in the order of their ids."""
     rows = GoldenCase.objects.order_by("case_id")
     return tuple(_case(row) for row in (rows.filter(split=split) if split else rows))
 

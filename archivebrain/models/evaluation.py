@@ -7,11 +7,16 @@ from django.db import models
 
 # The same words as in `evaluation.cases`, which no model may import; a test compares them.
 TUNE, HOLDOUT = "tune", "holdout"
+# Where a case came from: the author's file, or an answer that was marked wrong at the desk.
+FILE, DESK = "file", "desk"
 WORD_CHARACTERS, DIGEST_CHARACTERS = 20, 64
 
 
 class GoldenCase(models.Model):
-    """One golden case as its file has it; the file is the whole set."""
+    """One golden case as its file has it, or as the author made it of a wrong answer.
+
+    The file is the whole set but for the desk's cases, of which none is of the holdout.
+    """
 
     case_id = models.TextField(unique=True)
     question = models.TextField()
@@ -28,12 +33,20 @@ class GoldenCase(models.Model):
     must_not_say = ArrayField(models.TextField(), default=list)
     as_of = models.DateField(null=True)
     is_live = models.BooleanField(default=False)
+    origin = models.CharField(max_length=WORD_CHARACTERS, default=FILE)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
+                name="golden_case_origin_known", condition=models.Q(origin__in=[FILE, DESK])
+            ),
+            models.CheckConstraint(
+                name="golden_case_of_the_desk_is_never_of_the_holdout",
+                condition=~models.Q(origin=DESK) | models.Q(split=TUNE),
+            ),
+            models.CheckConstraint(
                 name="golden_case_split_known", condition=models.Q(split__in=[TUNE, HOLDOUT])
-            )
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,9 +1,13 @@
 """What readers thought of an answer: a verdict and fixed reasons, and never their words."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+
+# The id of an answer, and nothing that a reader could write instead.
+ANSWER_ID = r"^[0-9a-f]{32}\Z"
 
 
 class Verdict(StrEnum):
@@ -49,3 +53,10 @@ class Feedback(models.Model):
 
     def __str__(self) -> str:
         return f"{self.answer_id}: {self.verdict}"
+
+    @classmethod
+    def give(cls, answer_id: str, verdict: Verdict, reasons: Iterable[str]) -> "Feedback":
+        """Keep a verdict on an answer; reasons belong to a wrong one alone."""
+        why = sorted(set(reasons)) if verdict is Verdict.WRONG else []
+        given = {"verdict": verdict.value, "reasons": why}
+        return cls.objects.update_or_create(answer_id=answer_id, defaults=given)[0]

@@ -6,6 +6,7 @@ from django.urls.converters import StringConverter
 from archivebrain.web import (
     asking,
     evolution,
+    feedback,
     glossary,
     health,
     kept,
@@ -50,6 +51,7 @@ urlpatterns = [
     path("keys/", keys.page, name="keys"),
     path("keys/<str:token>/", keys.link, name="key-link"),
     path("verify/", verifying.page, name="verify"),
+    path("feedback/", feedback.give, name="feedback"),
     path("a/", kept.keep_answer, name="keep"),
     path("a/<name:answer>/", kept.page, name="kept"),
     path("a/<name:answer>/delete/<name:secret>/", kept.delete_answer, name="delete-kept"),

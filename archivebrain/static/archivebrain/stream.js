@@ -37,6 +37,8 @@
   // ask.js says to a screen reader what has come.
   const replace = (turn, whole) => {
     turn.replaceWith(whole);
+    // The buttons below an answer answer in their own place.
+    window.htmx?.process(whole);
     whole.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   };
 

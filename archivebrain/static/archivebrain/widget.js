@@ -25,6 +25,8 @@
       unreachable: "The writing cannot be asked from this page just now.",
       broken: "That did not work. Try again in a minute.",
       limited: (wait) => `That was a lot in a short time. Try again in ${wait}.`,
+      helped: "This helped", failed: "It did not", why: "Why?", thanks: "Thank you. The author is told, without your words.",
+      reasons: ["A quotation is wrong", "It is about something else", "The view is not held any more", "Something is missing", "The writing does answer this", "The writing does not answer this"],
       labels: {},
     },
     de: {
@@ -37,6 +39,8 @@
       unreachable: "Von dieser Seite aus lässt sich gerade nicht fragen.",
       broken: "Das hat nicht geklappt. Versuchen Sie es in einer Minute noch einmal.",
       limited: (wait) => `Das waren viele Fragen in kurzer Zeit. Versuchen Sie es in ${wait} noch einmal.`,
+      helped: "Das hat geholfen", failed: "Das hat nicht geholfen", why: "Warum?", thanks: "Danke. Das erfährt, wer die Texte schreibt, ohne Ihre Worte.",
+      reasons: ["Ein Zitat stimmt nicht", "Es geht um etwas anderes", "Diese Ansicht gilt nicht mehr", "Es fehlt etwas", "Die Texte beantworten das doch", "Die Texte beantworten das nicht"],
       labels: { current: "gilt", refined: "verfeinert", reversed: "umgekehrt", retracted: "zurückgezogen" },
     },
     fr: {
@@ -49,6 +53,8 @@
       unreachable: "On ne peut pas interroger les textes depuis cette page pour l’instant.",
       broken: "Cela n’a pas marché. Réessayez dans une minute.",
       limited: (wait) => `Cela fait beaucoup en peu de temps. Réessayez dans ${wait}.`,
+      helped: "Cela m’a aidé", failed: "Cela ne m’a pas aidé", why: "Pourquoi ?", thanks: "Merci. L’auteur l’apprend, sans vos mots.",
+      reasons: ["Une citation est fausse", "Il s’agit d’autre chose", "Cet avis n’est plus tenu", "Il manque quelque chose", "Les textes y répondent pourtant", "Les textes n’y répondent pas"],
       labels: { current: "actuel", refined: "précisé", reversed: "inversé", retracted: "retiré" },
     },
     es: {
@@ -61,9 +67,14 @@
       unreachable: "Desde esta página no se puede preguntar en este momento.",
       broken: "No ha funcionado. Inténtelo de nuevo en un minuto.",
       limited: (wait) => `Han sido muchas preguntas en poco tiempo. Inténtelo de nuevo en ${wait}.`,
+      helped: "Me ha servido", failed: "No me ha servido", why: "¿Por qué?", thanks: "Gracias. Se lo decimos al autor, sin sus palabras.",
+      reasons: ["Una cita es incorrecta", "Trata de otra cosa", "Esa opinión ya no se sostiene", "Falta algo", "Los textos sí lo responden", "Los textos no lo responden"],
       labels: { current: "vigente", refined: "matizada", reversed: "invertida", retracted: "retirada" },
     },
   };
+
+  // In the order of every language's words for them.
+  const REASONS = ["misquoted", "off_topic", "outdated", "incomplete", "should_have_answered", "should_have_declined"];
 
   const wanted = (tag.dataset.lang || document.documentElement.lang || "en").toLowerCase().split("-")[0];
   const language = Object.hasOwn(WORDS, wanted) ? wanted : "en";
@@ -147,6 +158,12 @@
     .small ol { padding-left: 22px; }
     .small li + li { margin-top: 8px; }
     summary { min-height: 24px; color: var(--soft); font-size: 13px; cursor: pointer; }
+    .thumbs { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
+    .thumbs .where { flex-basis: 100%; margin: 0; }
+    .thumb {
+      min-height: 32px; padding: 4px 12px; border: 1px solid var(--edge); border-radius: 16px;
+      background: none; color: var(--accent); font-size: 13px;
+    }
     .tag { color: var(--soft); font-weight: 600; }
     .foot { padding: 10px 18px 12px; border-top: 1px solid var(--line); font-size: 14px; }
     .preview {
@@ -262,6 +279,40 @@
   const searched = (whole) =>
     whole ? [make("p", { class: "where" }, `${words.searched}: `, make("bdi", { lang: "" }, whole))] : [];
 
+  // A verdict with a fixed reason, and none of the reader's words. A lost one is not missed.
+  const judge = (answer, place, verdict, reasons) => {
+    const said = make("p", { class: "where" }, words.thanks);
+    place.replaceChildren(said);
+    status.textContent = words.thanks;
+    return fetch(new URL("api/v1/feedback", brain), {
+      method: "POST",
+      credentials: "omit",
+      headers: { "Content-Type": "application/json", "X-Surface": "widget" },
+      body: JSON.stringify({ answer: answer.id, verdict, reasons }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+      .then((reply) => (reply.ok ? null : Promise.reject(reply)))
+      .catch(() => (said.textContent = words.broken));
+  };
+
+  const thumbs = (answer) => {
+    const place = make("div", { class: "thumbs" });
+    const thumb = (text, act) => {
+      const button = make("button", { type: "button", class: "thumb" }, text);
+      button.addEventListener("click", act);
+      return button;
+    };
+    const reasons = REASONS.map((reason, at) =>
+      thumb(words.reasons[at], () => judge(answer, place, "wrong", [reason])),
+    );
+    const why = () => {
+      place.replaceChildren(make("p", { class: "where" }, words.why), ...reasons);
+      reasons[0].focus();
+    };
+    place.append(thumb(words.helped, () => judge(answer, place, "right", [])), thumb(words.failed, why));
+    return place;
+  };
+
   const turnOf = (question, answer) =>
     make(
       "article",
@@ -272,6 +323,7 @@
       ...notes(answer),
       ...views(answer.positions),
       ...sources(answer.citations),
+      thumbs(answer),
     );
 
   const withoutMarkers = (text) => pieces(text).filter((_, at) => at % 2 === 0).map(unescaped).join("");
