@@ -85,6 +85,27 @@ def test_no_module_is_named_for_a_pattern() -> None:
     assert [path for path in sources() if path.stem in FORBIDDEN_NAMES] == []
 
 
+def callers_of(name: str) -> set[str]:
+    """The modules of the answer engine and its surfaces that call something by this name."""
+    return {
+        path.stem
+        for path in sources()
+        if path.is_relative_to(ROOT / "archivebrain")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and (getattr(node.func, "id", "") or getattr(node.func, "attr", "")) == name
+    }
+
+
+def test_a_draft_leaves_the_answer_engine_by_the_leak_filter_alone() -> None:
+    """Only behind it is a draft made into a reply, and only of a reply an answer."""
+    assert callers_of("grounded") == {"release"}
+    assert callers_of("without_leaks") == {"release"}
+    assert callers_of("Reply") <= {"grounding", "live"}
+    assert callers_of("AnswerSentence") <= {"citations", "grounding", "live"}
+    assert callers_of("Answer") == {"engine"}
+
+
 def test_every_lock_in_the_database_takes_its_number_from_one_module() -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in sources()}
     lockers = {

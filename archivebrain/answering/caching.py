@@ -20,8 +20,8 @@ from pydantic import TypeAdapter, ValidationError
 from redis.exceptions import ConnectionError as RedisIsDown
 
 from archivebrain.answering import live, questions, withholding
+from archivebrain.answering.release import WITHHELD
 from archivebrain.answering.types import Finished, Question
-from archivebrain.answering.withholding import WITHHELD
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers import is_model
 from archivebrain.providers.base import Provider

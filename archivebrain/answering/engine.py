@@ -10,13 +10,22 @@ from django.conf import settings
 from django.db.models import Max, Min
 from django.utils import timezone
 
-from archivebrain.answering import caching, drafts, live, questions, recording, texts, withholding
+from archivebrain.answering import (
+    caching,
+    drafts,
+    live,
+    questions,
+    recording,
+    release,
+    texts,
+    withholding,
+)
 from archivebrain.answering.checking import Checker
 from archivebrain.answering.closeness import closeness
 from archivebrain.answering.evidence import gather
 from archivebrain.answering.flights import Unasked, flights
 from archivebrain.answering.followups import made_whole
-from archivebrain.answering.grounding import Reply, grounded, own_words, settled
+from archivebrain.answering.grounding import Reply, own_words
 from archivebrain.answering.holdings import holdings, stated
 from archivebrain.answering.signals import answered
 from archivebrain.answering.speaking import Listen, Speaker
@@ -99,9 +108,8 @@ def _made(
     if unmapped := draft.checks.get(Check.UNMAPPED_MARKER):
         log.warning("%d markers of a draft named no source.", unmapped)
     with watch.timed("check"):
-        draft = checker.checked(withholding.without_leaks(draft, brief))
-        draft = settled(draft, sources, question=read.text)
-        reply = live.told(_grounded(draft, brief, known.rows), fact)
+        draft, reply = release.reply_of(draft, checker)
+        reply = live.told(reply, fact)
     answer = _answer(
         reply,
         draft,
@@ -150,10 +158,6 @@ def _purpose(question: Question) -> Purpose:
     return Purpose.ANSWER if question.surface.is_for_readers else Purpose.EVALUATION
 
 
-def _grounded(draft: Draft, brief: Brief, rows: Sequence[DatedPosition]) -> Reply | None:
-    return grounded(draft, brief.sources, rows=rows, site_url=settings.ARCHIVEBRAIN_SITE_URL)
-
-
 def _heard(speaker: Speaker | None, checker: Checker) -> Hear | None:
     """What a provider may tell while it writes: only what the checks have passed."""
     if speaker is None:
@@ -161,8 +165,7 @@ def _heard(speaker: Speaker | None, checker: Checker) -> Hear | None:
 
     def check(drafted: Sequence[DraftSentence]) -> Reply | None:
         draft = Draft(tuple(drafted), provider="", model="")
-        passed = checker.checked(withholding.without_leaks(draft, checker.brief))
-        return _grounded(passed, checker.brief, checker.rows)
+        return release.reply_of(draft, checker, is_finished=False)[1]
 
     return lambda drafted: speaker.hear(drafted, check)
 

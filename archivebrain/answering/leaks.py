@@ -1,225 +1,295 @@
 """Finds the sentences of an answer that give withheld writing away; pure.
 
-Belt and braces: the prompt asks a model to keep the background to itself, and this reads
-what it wrote. A sentence goes when it shares a run of words with a withheld text, names
-one, tells a fact or uses a word that stands in withheld texts alone, leans on them for
-most of its words, or speaks of hidden material. Whatever is public too may always be said.
+The first line of defence is that public questions put no withheld text before a model; this
+is the second. One table of checks reads each sentence as it stands, and in every disguise
+that ``unmasking`` knows. Whatever is public too may always be said.
 """
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import groupby
 
-from archivebrain.answering import unmasking
-from archivebrain.answering.telltales import LEAST_STEM, Text, carries, runs
+from archivebrain.answering.disguises import Said
+from archivebrain.answering.telltales import (
+    LEAST_JOINED,
+    LEAST_STEM,
+    RUN_LETTERS,
+    Shelf,
+    Text,
+    any_carries,
+    carries,
+    grams,
+    parts_of,
+    read,
+    runs_of,
+)
+from archivebrain.answering.tongues import HINTS, TOLD_NOT_TO
+from archivebrain.providers.types import Check
 
 # A title of fewer words that carry something is told from ordinary words by those that the
 # public writing never uses.
 NAME_WORDS = 2
-TELLTALE_LETTERS = 4
-# In a text read backwards or the like, shorter words come about by chance.
-TELLTALE_LETTERS_DISGUISED = 7
-# A row of single letters spells a word when it holds all of it.
-SPELLED_LETTERS = 5
+# A model that was shown nothing comes upon one word of a draft by chance, but not upon two.
+TELLTALES_UNSHOWN = 2
 # A sentence leans on withheld texts when this many of its words, and most of them, do.
 LEANING_WORDS, LEANING_SHARE = 4, 0.6
-
-_HIDDEN = re.compile(
-    r"\b(?:unpublished|unlisted|withheld|unreleased|confidential|embargoed)\b"
-    r"|\b(?:private|secret|hidden|internal|draft)\s(?:draft|note|notes|essay|essays|text|texts|letter"
-    r"|letters|piece|material|passage|passages|document|documents|writing|page)\b"
-    r"|\bbackground\s(?:material|passage|passages|text|texts|notes?|information|block)\b"
-    r"|\bin (?:a|an|her|his|their) (?:\w+ )?draft\b"
-    r"|\b(?:must|may|can|could|should) ?n[o]?t (?:be )?(?:quote|quoted|cite|cited|named?|disclosed?"
-    r"|discuss|discussed|reveal|revealed|share|shared)\b"
-    r"|\bnot (?:allowed|permitted|supposed) to\b|\bbehind the scenes\b"
-)
-
-Knows = Callable[[Collection[str]], Collection[str]]
+# Sentences of fewer words are fragments, and are read together with their neighbours.
+FRAGMENT_WORDS = 6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Material:
     """What is withheld and what is public, as far as it bears on one answer.
 
     ``shown``: withheld texts that the model was given; ``near``: others that the answer may
     have come upon. ``names``: titles and slugs of withheld essays. ``public``: texts whose
-    words may be said. ``knows``: which of some words the public writing uses anywhere.
+    words may be said. ``unknown``: of ``words_in_doubt``, those that the public writing never
+    uses; to be filled in before anything is released.
     """
 
-    shown: tuple[Text, ...]
-    near: tuple[Text, ...]
-    names: tuple[str, ...]
-    public: tuple[Text, ...]
-    knows: Knows
-    _known: dict[str, bool] = field(default_factory=dict)
+    shown: tuple[Text, ...] = ()
+    near: tuple[Text, ...] = ()
+    names: frozenset[str] = frozenset()
+    public: Shelf = field(default_factory=Shelf)
+    unknown: set[str] = field(default_factory=set)
 
     @cached_property
-    def shown_stems(self) -> frozenset[str]:
-        return frozenset(key for text in self.shown for key in text.stems)
+    def withheld(self) -> Shelf:
+        return Shelf(self.shown + self.near)
 
     @cached_property
-    def public_stems(self) -> frozenset[str]:
-        return frozenset(key for text in self.public for key in text.stems)
+    def stems(self) -> frozenset[str]:
+        return self.withheld.stems - self.public.stems
 
-    @cached_property
-    def shown_facts(self) -> frozenset[str]:
-        return frozenset(fact for text in self.shown for fact in text.facts)
-
-    @cached_property
-    def public_facts(self) -> frozenset[str]:
-        return frozenset(fact for text in self.public for fact in text.facts)
-
-    @property
-    def withheld(self) -> tuple[Text, ...]:
-        return self.shown + self.near
-
-    def unknown(self, words: Collection[str]) -> set[str]:
-        """Those that the public writing never uses; each is asked for once."""
-        new = [word for word in words if word not in self._known]
-        known = set(self.knows(new)) if new else set()
-        self._known.update((word, word in known) for word in new)
-        return {word for word in words if not self._known[word]}
+    def telltales(self, text: Text) -> frozenset[str]:
+        """Stems that the withheld texts use and the public writing never does."""
+        shared = text.stems.keys() & self.stems
+        return frozenset(key for key in shared if text.stems[key] in self.unknown)
 
 
-def kept(sentences: Sequence[str], material: Material) -> tuple[int, ...]:
-    """The places of the sentences that may be said; none where the answer cannot be trusted.
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The places of the sentences that may be said, and how often each check said no."""
+
+    kept: tuple[int, ...]
+    blocked: Counter[Check] = field(default_factory=Counter)
+
+
+def words_in_doubt(said: Said, material: Material) -> frozenset[str]:
+    """Words that would give something away if the public writing never used them."""
+    texts = said.plain + said.disguised
+    shared = {text.stems[key] for text in texts for key in text.stems.keys() & material.stems}
+    rows = {word for row, least in said.rows.items() for word in _words_in(row, least, material)}
+    joined = said.whole.joined_in(material.withheld.carrying)
+    names = {word for text in texts for name in _named(text, material) for word in name}
+    return frozenset(shared | rows | joined | set(filter(carries, names)))
+
+
+def released(said: Said, material: Material) -> Release:
+    """Which sentences may be said; none where the answer cannot be trusted.
 
     It cannot where two sentences give something away, where words were disguised, or where
-    only the whole gives away what no sentence does.
+    only the whole gives away what no sentence does. What gives something away and reached no
+    sentence is counted, for it is cut already.
     """
-    texts = [Text(sentence) for sentence in sentences]
-    whole = Text("\n".join(sentences))
-    if _is_disguised(whole, material):
-        return ()
-    hits = {place for place, text in enumerate(texts) if _gives_away(text, material)}
-    if len(hits) > 1:
-        return ()
-    rest = tuple(place for place in range(len(texts)) if place not in hits)
-    joined = Text(" ".join(sentences[place] for place in rest))
-    return () if _repeats(joined, material) or _names(joined, material) else rest
+    alert = [one for one in CHECKS if not one.of_a_whole or one.finds(said.whole, material)]
+    hits = dict(_hits(said.sentences, alert, material))
+    rest = tuple(at for at in range(len(said.sentences)) if at not in hits)
+    left = read("\n".join(said.sentences[at].raw for at in rest)) if hits else said.whole
+    blocked = Counter(hits.values())
+    across = [one for one in alert if one.is_across]
+    if ends := _disguised(said, material) or _scattered(left, across, material):
+        blocked[ends] += 1
+    elif not blocked and (found := _cut_already(said, material)):
+        blocked[found] += 1
+    return Release(() if ends or len(hits) > 1 else rest, blocked)
 
 
-def _is_public_row(row: str, material: Material) -> bool:
-    return any(row in text.letters for text in material.public)
+def _hits(
+    sentences: Sequence[Text], alert: Sequence["Reader"], material: Material
+) -> Iterator[tuple[int, Check]]:
+    """The places of sentences that give something away, alone or as fragments in a row."""
+    clean = []
+    for place, text in enumerate(sentences):
+        if found := _given_away(text, alert, material):
+            yield place, found
+        else:
+            clean.append(place)
+    for group, text in _fragments(sentences, clean):
+        if found := _given_away(text, alert, material):
+            yield from ((place, found) for place in group)
 
 
-def _gives_away(text: Text, material: Material) -> bool:
-    return not _is_public(text, material) and (
-        _repeats(text, material)
-        or _names(text, material)
-        or _tells(text, material)
-        or _uses_telltale(text, material, least=TELLTALE_LETTERS)
-        or _leans(text, material)
-        or _speaks_of_hidden(text, material)
-        # Words that were run together; as part of others, only long ones prove anything.
-        or _spells(text.letters, material, TELLTALE_LETTERS_DISGUISED)
-    )
+def _fragments(
+    sentences: Sequence[Text], places: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], Text]]:
+    """Short sentences in a row, such as the points of a list, read as one."""
+    for is_short, row in groupby(places, lambda at: len(sentences[at].words) < FRAGMENT_WORDS):
+        group = tuple(row)
+        if is_short and len(group) > 1:
+            yield group, read(" ".join(sentences[at].raw for at in group))
 
 
-def _gives_away_disguised(text: Text, material: Material) -> bool:
-    return (
-        _repeats(text, material)
-        or _names(text, material)
-        or _tells(text, material)
-        or _uses_telltale(text, material, least=TELLTALE_LETTERS_DISGUISED)
-    )
+def _given_away(text: Text, alert: Sequence["Reader"], material: Material) -> Check | None:
+    found = next((one.check for one in alert if one.finds(text, material)), None)
+    is_public = found and material.public.says(text.line)
+    return None if is_public else found
 
 
-def _is_disguised(whole: Text, material: Material) -> bool:
-    readings = (*unmasking.unseen(whole.raw), *unmasking.disguised(whole.raw))
-    return any(_gives_away_disguised(Text(one), material) for one in readings) or any(
-        _spells(row, material, SPELLED_LETTERS) for row in unmasking.spelled(whole.raw)
-    )
+def _disguised(said: Said, material: Material) -> Check | None:
+    def gives_away(text: Text) -> bool:
+        return (
+            _repeats(text, material)
+            or _names(text, material)
+            or _tells(text, material)
+            or any(len(text.stems[key]) >= LEAST_JOINED for key in material.telltales(text))
+        )
+
+    rows = (_is_spelt(row, least, material) for row, least in said.rows.items())
+    return Check.LEAK_DISGUISE if any(map(gives_away, said.disguised)) or any(rows) else None
 
 
-def _spells(row: str, material: Material, least: int) -> bool:
+def _scattered(text: Text, across: Sequence["Reader"], material: Material) -> Check | None:
+    """What only the whole gives away."""
+    return next((one.check for one in across if one.finds(text, material)), None)
+
+
+def _cut_already(said: Said, material: Material) -> Check | None:
+    """What the model wrote where no reader is shown it: in addresses, in unseen characters."""
+    hidden = (_given_away(text, CHECKS, material) for text in said.unseen)
+    across = [one for one in CHECKS if one.is_across]
+    return _scattered(said.cut, across, material) or next(filter(None, hidden), None)
+
+
+def _is_spelt(row: str, least: int, material: Material) -> bool:
     """Whether a row of letters holds a telltale word or a name."""
-    words = {
-        word
-        for text in material.shown
-        for word in text.stems.values()
-        if len(word) >= least and word in row
-    }
-    names = ("".join(unmasking.words(name)) for name in material.names)
-    return bool(words and material.unknown(words)) or any(
-        len(name) >= 2 * SPELLED_LETTERS and name in row and not _is_public_row(name, material)
-        for name in names
+    names = (name for name in _joined_names(material.names) if name in row)
+    return any(word in material.unknown for word in _words_in(row, least, material)) or any(
+        not any(name in one.letters for one in material.public.texts) for name in names
     )
 
 
-def _is_public(text: Text, material: Material) -> bool:
-    """Whether the sentence stands in a public text as it is."""
-    return any(text.line in one.line for one in material.public)
-
-
-def _stands_in(run: str, texts: Collection[Text]) -> bool:
-    return any(run in text.line for text in texts)
+def _words_in(row: str, least: int, material: Material) -> Iterator[str]:
+    return (part for part in parts_of(row, least) if part in material.withheld.carrying)
 
 
 def _repeats(text: Text, material: Material) -> bool:
     """A run of words, or of letters where words were cut, from a withheld text alone."""
-    for run in runs(text.words):
-        if _stands_in(run, material.withheld) and not _stands_in(run, material.public):
-            return True
-    return any(_shares_letters(text, one, material.public) for one in material.withheld)
-
-
-def _shares_letters(text: Text, withheld: Text, public: Collection[Text]) -> bool:
-    return any(
-        _carries_enough(piece, withheld) and not any(piece in one.pieces for one in public)
-        for piece in text.pieces & withheld.pieces
+    runs = material.withheld.runs.intersection(map(hash, runs_of(text.words)))
+    pieces = material.withheld.pieces.intersection(map(hash, grams(text.letters, RUN_LETTERS)))
+    # What is public is worked out for those alone that share anything.
+    runs, pieces = runs and runs - material.public.runs, pieces and pieces - material.public.pieces
+    found = (run for run in runs_of(text.words) if runs and hash(run) in runs)
+    cut = (row for row in grams(text.letters, RUN_LETTERS) if pieces and hash(row) in pieces)
+    return any(map(any_carries, found)) or any(
+        word in row for row in cut for word in material.withheld.carrying
     )
 
 
-def _carries_enough(piece: str, withheld: Text) -> bool:
-    return any(word in piece for word in withheld.stems.values())
+def _named(text: Text, material: Material) -> Iterator[tuple[str, ...]]:
+    """Withheld titles and slugs that stand in the text, and in nothing public."""
+    names, joined, words = _names_by_word(material.names), _joined_names(material.names), text.words
+    found = {joined[word] for word in joined.keys() & text.tokens}
+    for place, word in enumerate(words) if names.keys() & words else ():
+        for before, name in names.get(word, ()):
+            if words[max(place - before, 0) : place - before + len(name)] == name:
+                found.add(name)
+    for name in found:
+        if not material.public.says(f" {' '.join(name)} "):
+            yield name
+
+
+@lru_cache(maxsize=4)
+def _names_by_word(names: frozenset[str]) -> Mapping[str, Sequence[tuple[int, tuple[str, ...]]]]:
+    """Each name, with the place in it of its longest word, by that word."""
+    by_word: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
+    for words in filter(None, (read(name).words for name in names)):
+        place = max(range(len(words)), key=lambda at: len(words[at]))
+        by_word.setdefault(words[place], []).append((place, words))
+    return by_word
+
+
+@lru_cache(maxsize=4)
+def _joined_names(names: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    return {
+        "".join(words): words
+        for words in (read(name).words for name in names)
+        if len(words) > 1 and sum(map(len, words)) >= 2 * LEAST_STEM
+    }
 
 
 def _names(text: Text, material: Material) -> bool:
     """A withheld title or slug; a short one only where one of its words is nowhere public."""
-    for name in material.names:
-        words = unmasking.words(name)
-        run = f" {' '.join(words)} "
-        is_there = words and (run in text.line or _is_joined(words, text))
-        if is_there and not _stands_in(run, material.public) and _is_telling(words, material):
-            return True
-    return False
-
-
-def _is_joined(words: Sequence[str], text: Text) -> bool:
-    joined = "".join(words)
-    return len(words) > 1 and len(joined) >= 2 * LEAST_STEM and joined in text.words
-
-
-def _is_telling(words: Sequence[str], material: Material) -> bool:
-    carrying = [word for word in words if carries(word)]
-    return len(carrying) >= NAME_WORDS or bool(carrying and material.unknown(carrying))
+    carrying = ([word for word in name if carries(word)] for name in _named(text, material))
+    return any(
+        len(words) >= NAME_WORDS or any(word in material.unknown for word in words)
+        for words in carrying
+    )
 
 
 def _tells(text: Text, material: Material) -> bool:
-    """An amount or a day that stands in what the model was shown, and in nothing public."""
-    return bool(text.facts & material.shown_facts - material.public_facts)
+    """An amount or a day that stands in a withheld text, and in nothing public."""
+    return not (text.facts & material.withheld.facts) <= material.public.facts
 
 
-def _uses_telltale(text: Text, material: Material, *, least: int) -> bool:
-    """A word that the withheld texts use and the public writing never does."""
-    candidates = {
-        word
-        for key, word in text.stems.items()
-        if key in material.shown_stems and key not in material.public_stems and len(word) >= least
-    }
-    return bool(candidates and material.unknown(candidates))
+def _uses_telltales(text: Text, material: Material) -> bool:
+    """Words that the withheld texts use and the public writing never does.
+
+    One is enough of a text that the model was shown; of another, a name or two words.
+    """
+    telling = material.telltales(text)
+    return bool(telling) and (
+        any(not telling.isdisjoint(one.stems) for one in material.shown)
+        or any(
+            len(telling & one.stems.keys()) >= TELLTALES_UNSHOWN or telling & one.names
+            for one in material.near
+        )
+    )
+
+
+def _is_run_together(text: Text, material: Material) -> bool:
+    return any(word in material.unknown for word in text.joined_in(material.withheld.carrying))
 
 
 def _leans(text: Text, material: Material) -> bool:
-    """Whether most of what it says stands in withheld texts and in no public one."""
-    leaning = text.stems.keys() & material.shown_stems - material.public_stems
-    return len(leaning) >= LEANING_WORDS and len(leaning) >= LEANING_SHARE * len(text.stems)
+    """Whether most of what it says stands in a withheld text and in no public one."""
+    least = max(LEANING_WORDS, LEANING_SHARE * len(text.stems))
+    leaning = text.stems.keys() & material.stems
+    return len(leaning) >= least and any(
+        len(leaning & one.stems.keys()) >= least for one in material.withheld.texts
+    )
 
 
 def _speaks_of_hidden(text: Text, material: Material) -> bool:
-    return bool(material.shown) and any(
-        not _stands_in(f" {found[0]} ", material.public) for found in _HIDDEN.finditer(text.line)
+    """Hints are the same whether or not there is something to hide: their lack would tell."""
+    patterns = (HINTS, TOLD_NOT_TO) if material.shown else (HINTS,)
+    return any(
+        not material.public.says(f" {found[0]} ")
+        for pattern in patterns
+        for found in pattern.finditer(text.line)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One check. ``is_across``: clean sentences may give it away together. ``of_a_whole``: what
+    it finds in a sentence it finds in the whole as well."""
+
+    check: Check
+    finds: Callable[[Text, Material], bool]
+    is_across: bool = False
+    of_a_whole: bool = True
+
+
+# Each is tried in turn, and the first to find something gives its name.
+CHECKS = (
+    Reader(Check.LEAK_RUN, _repeats, is_across=True),
+    Reader(Check.LEAK_NAME, _names, is_across=True),
+    Reader(Check.LEAK_FACT, _tells, is_across=True, of_a_whole=False),
+    Reader(Check.LEAK_WORD, _uses_telltales),
+    Reader(Check.LEAK_JOINED, _is_run_together),
+    Reader(Check.LEAK_LEANING, _leans, of_a_whole=False),
+    Reader(Check.LEAK_HINT, _speaks_of_hidden),
+)

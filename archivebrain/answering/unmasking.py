@@ -1,106 +1,102 @@
 """Reads a text as somebody would who looks for what is hidden in it; pure.
 
-``words`` folds what readers see as one word into one spelling: width, case, look-alike
-letters, dashes, invisible characters, numbers in words. ``disguised`` undoes reversal, rot13,
-base64 and hex, ``spelled`` reads letters one by one, first letters and the alphabet of
-pilots, ``unseen`` the characters that nobody sees.
+``spellings`` and ``bare`` are the one fold: width, case, look-alike letters, accents and
+characters that nobody sees. ``numbered`` writes numbers in digits. The others undo codes,
+read letters one by one, and read what is written in unseen characters.
 """
 
 import base64
 import binascii
-import codecs
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-# The letters of other scripts that pass for Latin ones in most typefaces.
-_ALIKE = str.maketrans(
-    "аеорсухіјѕһԁԛԝкмтвнӏ" + "οαερυνικτχβγηωσ" + "ոսհօ" + "ıɩɡɑ",
-    "aeopcyxijshdqwkmtbhl" + "oaepuviktxbynwo" + "nuho" + "iiga",
+from archivebrain.answering.tongues import (
+    ALIKE,
+    MORSE,
+    NUMBERS,
+    PILOTS,
+    POINTS,
+    TENS,
+    TURNED,
+    UPRIGHT,
 )
+
 # Marks that Unicode lets a page drop, and letters that are drawn as nothing.
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHE = re.compile(r"(?<=\w)['’ʼ](?=\w)")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[,'’ \u00a0\u202f](?=\d{3}\b)")
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
 
-_ONES = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen
-"""
-_TENS = """
-twenty thirty forty fifty sixty seventy eighty ninety
-"""
-# "First" and "second" are said of anything; only the others are a day or a count.
-_ORDINALS = """
-third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
-"""
-# Amounts leave in other languages, too; words that mean something else in English do not.
-_ELSEWHERE = """
-zwei 2 drei 3 vier 4 funf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 trois 3 quatre 4 cinq 5
-huit 8 neuf 9 tres 3 cuatro 4 cinco 5 siete 7 ocho 8 nueve 9
-"""
-_PILOTS = """
-alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike
-november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu
-"""
-TENS = frozenset(_TENS.split())
-PILOTS = frozenset(_PILOTS.split())
-POINTS = frozenset(("point", "komma", "virgule", "coma", "virgola"))
-NUMBERS = (
-    {word: str(number) for number, word in enumerate(_ONES.split())}
-    | {word: str(10 * number) for number, word in enumerate(_TENS.split(), 2)}
-    | {word: str(number) for number, word in enumerate(_ORDINALS.split(), 3)}
-    | dict(zip(_ELSEWHERE.split()[::2], _ELSEWHERE.split()[1::2], strict=True))
-)
-
-_BLOB = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
+# Code mixes capitals or figures into its words, also where spaces cut it.
+_PHRASE = re.compile(r"[\w+/=-]+(?:\s+[\w+/=-]+)*", re.ASCII)
+_CODED = re.compile(r"\S*(?:[a-z\d][A-Z]|[A-Za-z]\d|\d[A-Za-z]|[+/=])\S*|[A-Z2-7]{16,}")
+_LEAST_CODE = 12
 _HEX = re.compile(r"(?:(?:0x|\\x|%)?[0-9a-fA-F]{2}[\s:,]?){6,}")
 _HEX_MARKS = re.compile(r"0x|\\x|[%\s:,]")
+_BITS = re.compile(r"(?:[01]{8}\s*){4,}")
+_FIGURES = re.compile(r"(?:\b\d{2,3}\b[\s,;]*){5,}")
+_MORSE = re.compile(r"(?:[.\-·–—]{1,5}[\s/|]+){4,}[.\-·–—]{0,5}")
 _LONE_LETTERS = re.compile(r"(?<!\w)\w(?:[\W_]{1,3}\w(?!\w)){3,}")
-_LARGEST_DISGUISE = 20_000
+_FIRST_LETTERS = re.compile(r"(?:^|\n|(?<=[.!?;])\s)[\W_]*([^\W_])")
+_LAST_LETTERS = re.compile(r"([^\W_])(?=[\W_]*(?:$|\n|(?<=[.!?;])\s))")
+# By chance, the first letters of many lines spell a short word sooner or later.
+LEAST_SPELLED, LEAST_BY_INITIALS = 5, 6
 
 
-def seen(text: str) -> str:
-    """The text in one spelling, as one line: what a reader would take it for."""
-    shown = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold().translate(_ALIKE)
-    decomposed = unicodedata.normalize("NFKD", shown)
-    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return _BETWEEN_DIGITS.sub("", _APOSTROPHE.sub("", bare))
+def spellings(text: str) -> tuple[str, ...]:
+    """The words in order as they are written, in small letters and without marks."""
+    shown = (text if text.isascii() else _without_marks(text)).casefold()
+    return tuple(_WORD.findall(_BETWEEN_DIGITS.sub("", _APOSTROPHE.sub("", shown))))
 
 
-def words(text: str) -> tuple[str, ...]:
-    """The folded words in order; numbers in digits, whether they were written so or not."""
-    return tuple(_numbered(_WORD.findall(seen(text))))
+def _without_marks(text: str) -> str:
+    composed = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+    return "".join(
+        chr(ALIKE.get(ord(char), ord(char))) if ord(char) > 0xFFFF else char
+        for char in composed
+        if not unicodedata.combining(char)
+    )
 
 
-def _numbered(found: Sequence[str]) -> Iterator[str]:
+@lru_cache(maxsize=50_000)
+def bare(word: str) -> str:
+    """The word in plain letters: what a reader would take it for."""
+    if word.isascii():
+        return word
+    parts = unicodedata.normalize("NFKD", word.translate(ALIKE))
+    return "".join(char for char in parts if not unicodedata.combining(char)).translate(ALIKE)
+
+
+def numbered(words: tuple[str, ...]) -> tuple[str, ...]:
     """``twenty one`` is ``21``, ``nine point four`` is ``9 4``, ``14th`` is ``14``."""
+    has_ordinal = any(word[0].isdigit() and not word.isdigit() for word in words)
+    return tuple(_numbered(words)) if has_ordinal or NUMBERS.keys() & words else words
+
+
+def _numbered(words: Sequence[str]) -> Iterator[str]:
     skip = False
-    for place, word in enumerate(found):
-        following = NUMBERS.get(found[place + 1], "") if place + 1 < len(found) else ""
+    for place, word in enumerate(words):
+        following = NUMBERS.get(words[place + 1], "") if place + 1 < len(words) else ""
         if skip:
             skip = False
         elif word in TENS and len(following) == 1 and following != "0":
             yield str(int(NUMBERS[word]) + int(following))
             skip = True
         elif word not in POINTS or not following:
-            ordinal = _ORDINAL.match(word)
+            ordinal = _ORDINAL.match(word) if word[0].isdigit() else None
             yield ordinal[1] if ordinal else NUMBERS.get(word, word)
-
-
-def letters(text: str) -> str:
-    """Letters and digits alone: what stays when words are cut, spaced or joined."""
-    return "".join(_WORD.findall(seen(text)))
 
 
 def unseen(text: str) -> Iterator[str]:
     """What is written in characters that nobody sees: tags and variation selectors."""
+    if text.isascii():
+        return
     tags = "".join(chr(ord(char) - 0xE0000) for char in text if 0xE0020 <= ord(char) <= 0xE007E)
     selectors = bytes(filter(None, map(_selected, text)))
     yield from filter(None, (tags, selectors.decode("utf-8", "replace")))
@@ -114,36 +110,50 @@ def _selected(char: str) -> int:
     return code - 0xFE00 if 0xFE00 <= code <= 0xFE0F else 0
 
 
-def disguised(text: str) -> Iterator[str]:
-    """Every other reading of the text; most are nonsense, and nonsense matches nothing."""
-    text = text[:_LARGEST_DISGUISE]
-    shown = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
-    yield shown[::-1]
-    yield codecs.encode(shown, "rot13")
-    yield " ".join(word[::-1] for word in shown.split())
-    yield from decoded(shown)
-
-
 def decoded(text: str) -> Iterator[str]:
-    """The words in base64 and hex, also where line breaks cut the code."""
-    for candidate in (text, "".join(text.split())):
-        for blob in _BLOB.findall(candidate):
-            yield from _from_base64(blob)
-        for run in _HEX.findall(candidate):
-            digits = _HEX_MARKS.sub("", run)
-            yield from _as_words(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+    """What stands in the text in code, also where spaces and line ends cut it."""
+    shown = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+    for blob in _blobs(shown):
+        yield from _from_base64(blob)
+    for run in _HEX.findall(shown):
+        digits = _HEX_MARKS.sub("", run)
+        yield from _as_words(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+    for run in _BITS.findall(shown):
+        bits = "".join(run.split())
+        yield from _as_words(int(bits, 2).to_bytes(len(bits) // 8, "big"))
+    for run in _FIGURES.findall(shown):
+        yield from _as_words(bytes(int(code) % 256 for code in re.findall(r"\d+", run)))
+    for run in _MORSE.findall(shown):
+        signs = re.sub("[–—]", "-", run.replace("·", ".")).split()
+        yield "".join(MORSE.get(sign, " ") for sign in signs)
+    if any(letter in shown for letter in TURNED):
+        yield shown[::-1].translate(UPRIGHT)
+
+
+def _blobs(text: str) -> Iterator[str]:
+    """In each phrase, all from the first to the last word that looks like code."""
+    for phrase in _PHRASE.findall(text):
+        words = phrase.split()
+        coded = [place for place, word in enumerate(words) if _CODED.fullmatch(word)]
+        if coded:
+            yield from (words[place] for place in coded if len(words[place]) >= _LEAST_CODE)
+            yield "".join(words[coded[0] : coded[-1] + 1])
 
 
 def _from_base64(blob: str) -> Iterator[str]:
     """Read from each of four places, for a letter before the code shifts all of it."""
-    plain = blob.rstrip("=").translate(str.maketrans("-_", "+/"))
-    for start in range(4):
+    plain = blob.replace("=", "").translate(str.maketrans("-_", "+/"))
+    for start in range(4 if len(plain) >= _LEAST_CODE else 0):
         piece = plain[start:]
         piece = piece[: len(piece) - (len(piece) % 4 == 1)]
         try:
             yield from _as_words(base64.b64decode(piece + "=" * (-len(piece) % 4)))
         except (binascii.Error, ValueError):
             continue
+    try:
+        yield from _as_words(base64.b32decode(plain + "=" * (-len(plain) % 8)))
+    except (binascii.Error, ValueError):
+        return
 
 
 def _as_words(data: bytes) -> Iterator[str]:
@@ -154,12 +164,22 @@ def _as_words(data: bytes) -> Iterator[str]:
         yield text
 
 
-def spelled(text: str) -> Iterator[str]:
-    """Rows of letters: single ones, and the first of lines, sentences and pilots' words."""
-    shown = seen(text)
+def spelled(text: str) -> Iterator[tuple[str, int]]:
+    """Rows of letters, each with the least length of a word in it that is no chance.
+
+    Single letters, and the first and last letters of lines and sentences.
+    """
+    shown = text if text.isascii() else _without_marks(text)
     for run in _LONE_LETTERS.findall(shown):
-        yield letters(run)
-    starts = [line.lstrip(" -*>•\t") for line in re.split(r"\n+|(?<=[.!?;])\s+", text)]
-    yield letters("".join(start[0] for start in starts if start))
-    found = _WORD.findall(shown.replace("x-ray", "xray"))
-    yield "".join(word[0] for word in found if word in PILOTS)
+        yield _letters(run), LEAST_SPELLED
+    for ends in (_FIRST_LETTERS, _LAST_LETTERS):
+        yield _letters("".join(ends.findall(shown))), LEAST_BY_INITIALS
+
+
+def by_pilots(words: Sequence[str]) -> str:
+    """The letters that the words stand for in the alphabet of pilots."""
+    return "".join(word[0] for word in words if word in PILOTS)
+
+
+def _letters(text: str) -> str:
+    return "".join(map(bare, spellings(text)))

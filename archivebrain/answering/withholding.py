@@ -1,23 +1,20 @@
-"""What withheld texts may do to an answer: inform a model, and never be given away by it.
+"""What is withheld, asked of the database anew for each answer: who may be shown of it, and
+which of it bears on what was said."""
 
-The database is asked anew what is withheld, so that a search that forgot its filter, or an
-essay hidden since the search, is caught here as well.
-"""
-
-import logging
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 
 from archivebrain.answering import leaks
+from archivebrain.answering.disguises import Said, words_to_search
 from archivebrain.answering.leaks import Material
-from archivebrain.answering.telltales import Text
+from archivebrain.answering.telltales import Shelf, Text, ready
 from archivebrain.answering.types import Question, Surface
 from archivebrain.providers.base import Provider
 from archivebrain.providers.extractive import Extractive
-from archivebrain.providers.types import Brief, Check, Draft, Source, together
-from retrieval.lanes.keyword import document_frequencies, scored
+from archivebrain.providers.types import Brief, Source
+from retrieval.lanes.keyword import MAX_QUESTION_WORDS, scored, used_in_public
 from retrieval.models import Chunk, Essay
 from retrieval.search import search
 from retrieval.types import Scope, Tier
@@ -28,19 +25,6 @@ INFORMED = frozenset((Surface.PAGE, Surface.COMMAND))
 BACKGROUND_PASSAGES = 4
 # How many texts nearest to the answer's own words are compared with it.
 NEAR_TEXTS = 20
-
-# Why a draft was declined of which the filter left nothing.
-WITHHELD = "withheld"
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Slugs and titles of withheld essays, but those that a public essay bears as well."""
-
-    slugs: frozenset[str]
-    titles: frozenset[str]
 
 
 def is_informed(question: Question, provider: Provider | None) -> bool:
@@ -62,82 +46,64 @@ def background(question: Question, provider: Provider | None) -> tuple[str, ...]
     return tuple(passage.plain for passage in found.passages)
 
 
-def without_leaks(draft: Draft, brief: Brief) -> Draft:
-    """The draft without the sentences that give withheld writing away.
-
-    Declined where none is left, and where the check itself fails: what was not checked is
-    not said.
-    """
-    if not draft.sentences:
-        return draft
-    try:
-        kept = _kept(draft, brief)
-    except Exception as fault:  # noqa: BLE001  # any fault at all must close, not open
-        log.error("The leak filter failed, so nothing was said: %s", type(fault).__name__)
-        kept = ()
-    if len(kept) == len(draft.sentences):
-        return draft
-    blocked = len(draft.sentences) - len(kept)
-    log.warning("The leak filter took out %d sentences.", blocked)
-    draft = replace(draft, checks=together(draft.checks, {Check.LEAK_BLOCKED: blocked}))
-    sentences = tuple(draft.sentences[place] for place in kept)
-    if sentences:
-        return replace(draft, sentences=sentences)
-    return replace(draft, sentences=(), declined=True, reason=WITHHELD)
+def withheld_sources(sources: Iterable[Source]) -> frozenset[int]:
+    """The numbers of sources that may not be cited: of essays that are public no longer."""
+    slugs = {source.number: source.passage.essay.slug for source in sources}
+    hidden = Essay.objects.withheld().filter(slug__in=slugs.values())
+    withheld = set(hidden.values_list("slug", flat=True))
+    return frozenset(number for number, slug in slugs.items() if slug in withheld)
 
 
-def _kept(draft: Draft, brief: Brief) -> tuple[int, ...]:
-    names = _withheld_names()
-    hidden = {one.number for one in brief.sources if one.passage.essay.slug in names.slugs}
-    said = [sentence.text for sentence in draft.sentences]
-    material = _material(said, brief, names, hidden)
-    kept = leaks.kept(said, material)
-    if len(kept) < len(said):
-        # The public writing says more than the passages that were shown: ask it, too.
-        public = (*material.public, *_nearest(said, Tier.PUBLIC))
-        kept = leaks.kept(said, replace(material, public=public))
-    return tuple(
-        place
-        for place in kept
-        if not hidden.intersection(cite.source for cite in draft.sentences[place].cites)
-    )
-
-
-def _material(said: list[str], brief: Brief, names: Names, hidden: Collection[int]) -> Material:
+def material_for(said: Said, brief: Brief, hidden: Collection[int]) -> Material:
+    """All that what was said is held against. The same is asked whatever was said, so that
+    the time tells nothing of it."""
+    told = _told(brief, hidden)
+    searched = words_to_search(said, {key for text in told for key in text.stems})
     misplaced = (_text_of(one) for one in brief.sources if one.number in hidden)
-    return Material(
-        shown=(*map(Text, brief.background), *misplaced),
-        near=_nearest(said, Tier.BACKGROUND),
-        names=(*names.slugs, *names.titles),
-        public=(
-            *(_text_of(one) for one in brief.sources if one.number not in hidden),
-            *(Text(f"{row.concept_name}\n{row.stance}\n{row.because}") for row in brief.positions),
-        ),
-        knows=_known_words,
+    material = Material(
+        shown=(*map(ready, brief.background), *misplaced),
+        near=_nearest(searched, Tier.BACKGROUND),
+        names=_withheld_names(),
+        public=Shelf((*told, *_nearest(searched, Tier.PUBLIC))),
     )
+    doubtful = leaks.words_in_doubt(said, material)
+    material.unknown.update(doubtful - used_in_public(doubtful))
+    return material
+
+
+def _told(brief: Brief, hidden: Collection[int]) -> tuple[Text, ...]:
+    """What readers are told in any case: passages, positions, a live fact, who wrote it all."""
+    live = (f"{brief.live.text}\n{brief.live.source}",) if brief.live else ()
+    views = (f"{row.concept_name}\n{row.stance}\n{row.because}" for row in brief.positions)
+    passages = (_text_of(one) for one in brief.sources if one.number not in hidden)
+    return (*passages, *map(ready, (*views, *live, brief.author)))
 
 
 def _text_of(source: Source) -> Text:
     """All that readers may be told of a passage, its title and date included."""
     passage = source.passage
     essay = passage.essay
-    return Text(f"{passage.plain}\n{essay.title}\n{passage.heading}\n{essay.published or ''}")
+    return ready(f"{passage.plain}\n{essay.title}\n{passage.heading}\n{essay.published or ''}")
 
 
-def _nearest(said: Iterable[str], tier: Tier) -> tuple[Text, ...]:
-    """The texts of a tier that share most words with the answer."""
-    found = [pk for pk, _ in scored(" ".join(said), Scope(tier=tier), limit=NEAR_TEXTS)]
-    chunks = Chunk.objects.filter(pk__in=found, essay__in=Essay.objects.of(tier))
-    return tuple(map(Text, chunks.values_list("plain", flat=True)))
+def _nearest(words: tuple[str, ...], tier: Tier) -> tuple[Text, ...]:
+    """The texts of a tier that share most words with what was said."""
+    starts = range(0, len(words), MAX_QUESTION_WORDS)
+    texts = (" ".join(words[at : at + MAX_QUESTION_WORDS]) for at in starts)
+    found = [scored(text, Scope(tier=tier), limit=NEAR_TEXTS) for text in texts]
+    keys = [key for batch in found for key, _ in batch]
+    chunks = Chunk.objects.filter(pk__in=keys, essay__in=Essay.objects.of(tier))
+    return tuple(map(ready, chunks.values_list("plain", flat=True)))
 
 
-def _withheld_names() -> Names:
-    withheld = Essay.objects.withheld()
-    slugs = withheld.values_list("slug", flat=True)
-    titles = withheld.exclude(title__in=Essay.objects.public().values("title"))
-    return Names(frozenset(slugs), frozenset(titles.values_list("title", flat=True)))
-
-
-def _known_words(words: Collection[str]) -> Collection[str]:
-    """Those of the words that the public writing uses."""
-    return [word for word, count in document_frequencies(tuple(words)).items() if count]
+def _withheld_names() -> frozenset[str]:
+    """Slugs and titles of withheld essays, but titles that a public essay bears as well."""
+    namesakes = Essay.objects.public().filter(title=OuterRef("title"))
+    withheld = Essay.objects.withheld().annotate(is_public=Exists(namesakes))
+    rows = withheld.values_list("slug", "title", "is_public")
+    return frozenset(
+        name
+        for slug, title, is_public in rows
+        for name in (slug, "" if is_public else title)
+        if name
+    )

@@ -23,7 +23,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from archivebrain.answering import withholding
+from archivebrain.answering import release
 from archivebrain.answering.engine import ask
 from archivebrain.answering.payloads import payload_of
 from archivebrain.answering.types import Question, Surface
@@ -164,11 +164,11 @@ def _without_expected_warnings() -> Iterator[None]:
     def is_news(record: logging.LogRecord) -> bool:
         return record.levelno > logging.WARNING
 
-    withholding.log.addFilter(is_news)
+    release.log.addFilter(is_news)
     try:
         yield
     finally:
-        withholding.log.removeFilter(is_news)
+        release.log.removeFilter(is_news)
 
 
 def _settings_of(leaker: Leaker) -> dict[str, str]:

@@ -26,10 +26,24 @@ class Verdict(StrEnum):
 
 
 class Check(StrEnum):
-    """What our own checks did to a draft; they are counted, and tell no word of it."""
+    """What our own checks did to a draft; they are counted, and tell no word of it.
+
+    ``leak_blocked``: all that the leak filter found, each under its own name as well.
+    """
 
     UNMAPPED_MARKER = "unmapped_marker"
     LEAK_BLOCKED = "leak_blocked"
+    LEAK_RUN = "leak_run"
+    LEAK_NAME = "leak_name"
+    LEAK_FACT = "leak_fact"
+    LEAK_WORD = "leak_word"
+    LEAK_JOINED = "leak_joined"
+    LEAK_LEANING = "leak_leaning"
+    LEAK_MEANING = "leak_meaning"
+    LEAK_HINT = "leak_hint"
+    LEAK_DISGUISE = "leak_disguise"
+    LEAK_SOURCE = "leak_source"
+    LEAK_UNCHECKED = "leak_unchecked"
     UNSUPPORTED = "unsupported"
     QUOTE_CHANGED = "quote_changed"
     DATE_CHANGED = "date_changed"

@@ -53,6 +53,19 @@ SELECT lexeme, max(times) FROM (
 ) AS read GROUP BY lexeme
 """
 
+# A word that is none to a stemmer is in everybody's mouth.
+USED = """
+WITH asked AS MATERIALIZED (
+  SELECT word, lexeme FROM unnest(%s::text[]) AS word, unnest(%s::regconfig[]) AS config
+    LEFT JOIN LATERAL unnest(to_tsvector(config, word)) ON true
+  UNION ALL SELECT * FROM unnest(%s::text[], %s::text[])
+)
+SELECT DISTINCT word FROM asked WHERE lexeme IS NULL OR 0 < (
+  SELECT sum(chunk_count) FROM retrieval_tally AS tally
+  WHERE tally.lexeme = asked.lexeme AND visibility = ANY(%s::text[])
+)
+"""
+
 
 class KeywordLane:
     """A question is words: any of them may match, rare ones count for more."""
@@ -143,6 +156,15 @@ def document_frequencies(words: Sequence[str]) -> dict[str, int]:
     """
     corpus = corpus_of(Tier.PUBLIC)
     return {word: _chunks_with_any(_readings(words_of(word), corpus)) for word in words}
+
+
+def used_in_public(words: Collection[str]) -> frozenset[str]:
+    """Those of the words that the public tier uses in any form; stop words are in use, too."""
+    asked = list(words)
+    corpus = corpus_of(Tier.PUBLIC)
+    configs = sorted({config_for(language) for language in corpus.languages or ("en",)})
+    exact, public = [EXACT + word for word in asked], list(TIERS[Tier.PUBLIC])
+    return frozenset(word for [word] in rows(USED, [asked, configs, asked, exact, public]))
 
 
 def _readings(words: Words, corpus: Corpus) -> list[str]:

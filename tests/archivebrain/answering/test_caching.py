@@ -11,6 +11,7 @@ from django.core.management import call_command
 
 from archivebrain.answering import caching
 from archivebrain.answering.engine import ask
+from archivebrain.answering.release import WITHHELD
 from archivebrain.answering.types import (
     Answer,
     AnswerSentence,
@@ -21,7 +22,6 @@ from archivebrain.answering.types import (
     Status,
     Surface,
 )
-from archivebrain.answering.withholding import WITHHELD
 from archivebrain.embedded.redis import quick_redis
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.types import (

@@ -4,7 +4,9 @@ import base64
 
 import pytest
 
-from archivebrain.answering.unmasking import disguised, letters, spelled, unseen, words
+from archivebrain.answering import disguises
+from archivebrain.answering.telltales import read as fold
+from archivebrain.answering.unmasking import by_pilots, spelled, unseen
 
 HIDDEN = "sell the pumphouse"
 
@@ -27,11 +29,11 @@ HIDDEN = "sell the pumphouse"
     ],
 )
 def test_what_looks_alike_is_one_word(written: str, read: tuple[str, ...]) -> None:
-    assert words(written) == read
+    assert fold(written).words == read
 
 
 def test_letters_alone_outlast_cuts_and_joints() -> None:
-    assert letters("p-u-m-p house, 9.4") == letters("Pump House 94") == "pumphouse94"
+    assert fold("p-u-m-p house, 9.4").letters == fold("Pump House 94").letters == "pumphouse94"
 
 
 @pytest.mark.parametrize(
@@ -50,15 +52,21 @@ def test_letters_alone_outlast_cuts_and_joints() -> None:
     ],
 )
 def test_the_usual_codes_are_undone(written: str) -> None:
-    assert any(HIDDEN in reading for reading in disguised(f"Read: {written}"))
+    disguised = disguises.said([f"Read: {written}"]).disguised
+
+    assert any(HIDDEN in reading.line for reading in disguised)
 
 
 @pytest.mark.parametrize(
     "written",
-    ["s e l l", "s-e-l-l", "S. E. L. L.", "Some\nEels\nLive\nLong", "Sierra Echo Lima Lima"],
+    ["s e l l", "s-e-l-l", "S. E. L. L.", "Some\nEels\nLive\nLong", "Gas\nthe\nall\nhull"],
 )
 def test_rows_of_letters_are_read_as_words(written: str) -> None:
-    assert "sell" in spelled(written)
+    assert "sell" in dict(spelled(written))
+
+
+def test_the_alphabet_of_pilots_is_read() -> None:
+    assert by_pilots(fold("Foxtrot Oscar, then X-ray").tokens) == "fox"
 
 
 def test_characters_that_nobody_sees_are_read() -> None:

@@ -1,19 +1,24 @@
 """Withheld texts between search and answer: who is shown them, and that none comes out."""
 
+from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from archivebrain.answering import leaks, withholding
+from archivebrain.answering import leaks, release
 from archivebrain.answering.checking import Checker
 from archivebrain.answering.engine import ask
+from archivebrain.answering.leaks import Release
 from archivebrain.answering.texts import NOT_COVERED
 from archivebrain.answering.types import Answer, Question, Status, Surface
 from archivebrain.answering.withholding import background
 from archivebrain.providers.extractive import Extractive
-from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence
+from archivebrain.providers.types import Brief, Check, Cite, Draft, DraftSentence, LiveFact
 from retrieval.models import Essay
 from retrieval.querysets import EssayQuerySet
+from tests.archivebrain.answering.withheld import everything
 from tests.retrieval.conftest import MakeEssay
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +122,7 @@ def test_a_run_of_a_draft_is_kept_even_where_nothing_was_shown() -> None:
 
 @pytest.mark.usefixtures("archive")
 def test_without_the_filter_the_same_answer_would_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leaks, "kept", lambda said, material: tuple(range(len(said))))
+    monkeypatch.setattr(leaks, "released", everything)
     monkeypatch.setattr(Checker, "checked", lambda self, draft: draft)
 
     assert "Marwick" in asked(Leaker()).text
@@ -125,12 +130,47 @@ def test_without_the_filter_the_same_answer_would_leak(monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("archive")
 def test_a_check_that_fails_lets_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*given: object) -> tuple[int, ...]:
+    def fails(*given: object) -> Release:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(leaks, "kept", fails)
+    monkeypatch.setattr(leaks, "released", fails)
 
     assert asked(Leaker(PUBLIC)).status is Status.DECLINED
+
+
+@pytest.mark.usefixtures("archive")
+def test_a_check_that_hangs_lets_nothing_out_and_keeps_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    let_go = Event()
+    monkeypatch.setattr(release, "SECONDS", 0.05)
+    monkeypatch.setattr(leaks, "released", lambda *given: let_go.wait(10))
+
+    answer = asked(Leaker(PUBLIC))
+    let_go.set()
+
+    assert answer.status is Status.DECLINED
+    assert answer.checks == {Check.LEAK_BLOCKED: 1, Check.LEAK_UNCHECKED: 1}
+
+
+@pytest.mark.usefixtures("archive")
+def test_what_was_found_is_counted_by_the_name_of_the_check() -> None:
+    answer = asked(Leaker("A good splice is worth an evening.", "Marwick Holdings buys it all."))
+
+    assert answer.checks == {Check.LEAK_BLOCKED: 1, Check.LEAK_WORD: 1}
+
+
+@pytest.mark.usefixtures("archive")
+def test_a_live_fact_may_be_said_though_a_draft_has_its_words() -> None:
+    leaker = Leaker(PUBLIC)
+    asked(leaker)
+    fact = LiveFact("Marwick Holdings makes rope.", "Harbour Gazette", timezone.now())
+    draft = Draft((DraftSentence("Marwick Holdings makes rope."),), "leaker", "none")
+
+    brief = replace(leaker.briefs[0], live=fact)
+
+    assert release.without_leaks(draft, brief) is draft
+    assert release.without_leaks(draft, leaker.briefs[0]).declined
 
 
 @pytest.mark.usefixtures("archive")
@@ -138,7 +178,7 @@ def test_no_log_line_holds_withheld_words(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked(Leaker())
-    monkeypatch.setattr(leaks, "kept", lambda *given: 1 / 0)
+    monkeypatch.setattr(leaks, "released", lambda *given: 1 / 0)
     asked(Leaker())
 
     assert "leak filter" in caplog.text
@@ -162,7 +202,7 @@ def test_a_sentence_that_is_public_elsewhere_may_be_said(make_essay: MakeEssay) 
     brief = Brief(ASKED, "Ines", (), None, None, None, background=(SECRET,))  # type: ignore[arg-type]
     draft = Draft((DraftSentence(SECRET),), "leaker", "none")
 
-    assert withholding.without_leaks(draft, brief) == draft
+    assert release.without_leaks(draft, brief) == draft
 
 
 @pytest.mark.usefixtures("archive")
@@ -171,4 +211,4 @@ def test_quotes_pass_untouched() -> None:
     leaker = Leaker(PUBLIC)
     asked(leaker)
 
-    assert withholding.without_leaks(draft, leaker.briefs[0]) is draft
+    assert release.without_leaks(draft, leaker.briefs[0]) is draft

@@ -1,9 +1,11 @@
 """Invented essays that nobody may read, and public ones beside them, for tests of the filter."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from archivebrain.answering.leaks import Material
-from archivebrain.answering.telltales import Text
+from archivebrain.answering import disguises, leaks
+from archivebrain.answering.disguises import Said
+from archivebrain.answering.leaks import Material, Release
+from archivebrain.answering.telltales import Shelf, read, ready
 
 PUBLIC = (
     "A timetable is a promise written in minutes. Frequency beats speed, because nobody runs "
@@ -28,16 +30,40 @@ FACTS = (
 )
 
 
-def knows_public(words: Collection[str]) -> Collection[str]:
-    known = {word for text in PUBLIC for word in Text(text).words}
-    return [word for word in words if word in known]
+KNOWN = frozenset(word for text in PUBLIC for word in read(text).words)
 
 
-def material(*, shown: tuple[str, ...] = WITHHELD, public: tuple[str, ...] = PUBLIC) -> Material:
+def material(
+    *, shown: Sequence[str] = WITHHELD, near: Sequence[str] = (), public: Sequence[str] = PUBLIC
+) -> Material:
     return Material(
-        shown=tuple(map(Text, shown)),
-        near=(),
-        names=NAMES,
-        public=tuple(map(Text, public)),
-        knows=knows_public,
+        shown=tuple(map(ready, shown)),
+        near=tuple(map(ready, near)),
+        names=frozenset(NAMES),
+        public=Shelf(tuple(map(ready, public))),
     )
+
+
+def judged(
+    sentences: Sequence[str],
+    material: Material,
+    *,
+    written: str = "",
+    known: Collection[str] = KNOWN,
+) -> Release:
+    """What the filter says where the public writing uses the ``known`` words alone."""
+    said = disguises.said(sentences, written)
+    material.unknown.clear()
+    material.unknown.update(leaks.words_in_doubt(said, material) - frozenset(known))
+    return leaks.released(said, material)
+
+
+def kept(
+    sentences: Sequence[str], material: Material, *, known: Collection[str] = KNOWN
+) -> tuple[int, ...]:
+    return judged(sentences, material, known=known).kept
+
+
+def everything(said: Said, material: Material) -> Release:
+    """In place of the filter: lets everything out."""
+    return Release(tuple(range(len(said.sentences))))
