@@ -19,7 +19,7 @@ from archivebrain.models import ModelCall, Purpose
 from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.fitting import tokens_about
 from archivebrain.providers.prices import CHARGING, Price, price_of
-from archivebrain.providers.prompts import ROOM_TOKENS
+from archivebrain.providers.prompts import room_for
 from archivebrain.providers.types import Brief, Usage
 from retrieval.locks import SPENDING_LOCK
 
@@ -66,7 +66,7 @@ def paying(payee: Payee, purpose: Purpose, *, most: Usage) -> Iterator[Bill]:
     try:
         yield bill
     except ProviderFailed as failure:
-        bill.usage = failure.usage
+        failure.usage = bill.priced(failure.usage)
         raise
     finally:
         if bill.usage is not None:
@@ -74,8 +74,8 @@ def paying(payee: Payee, purpose: Purpose, *, most: Usage) -> Iterator[Bill]:
 
 
 def most_for(brief: Brief) -> Usage:
-    """What one answer may come to: a second try of a reply that was cut off is not foreseen."""
-    return Usage(min(tokens_about(brief), settings.QUESTION_TOKENS), ROOM_TOKENS)
+    """What one reply may come to."""
+    return Usage(min(tokens_about(brief), settings.QUESTION_TOKENS), room_for(brief))
 
 
 def own_prices() -> dict[str, Price]:

@@ -8,10 +8,10 @@ from archivebrain.answering import budget
 from archivebrain.answering.circuits import circuit_of
 from archivebrain.models import Purpose
 from archivebrain.providers import get_provider
-from archivebrain.providers.base import Hear, Provider, ProviderFailed, Streaming
+from archivebrain.providers.base import Hear, Provider, ProviderFailed, ReplyCut, Streaming
 from archivebrain.providers.extractive import Extractive
 from archivebrain.providers.prices import CHARGING
-from archivebrain.providers.types import Brief, Draft, DraftSentence
+from archivebrain.providers.types import Brief, Draft, DraftSentence, Usage
 
 PROVIDER_DOWN = "provider"
 
@@ -57,13 +57,29 @@ def obtain(
         if ears and ears.fault:
             raise ears.fault from fault
         # A failure of ours holds no words of a reader's; of any other only the kind is told.
-        told = fault if isinstance(fault, ProviderFailed) else type(fault).__name__
+        told, charged = type(fault).__name__, Usage()
+        if isinstance(fault, ProviderFailed):
+            told, charged = str(fault), fault.usage
         log.warning("The answer is made of quotes alone: %s", told)
-        return Extractive().draft(brief), (PROVIDER_DOWN,)
+        return replace(Extractive().draft(brief), usage=charged), (PROVIDER_DOWN,)
 
 
 def _paid(provider: Provider, brief: Brief, ears: Ears | None, purpose: Purpose) -> Draft:
-    """What the provider wrote, if it may be asked, with what that cost."""
+    """What the provider wrote, if need be on its second try, with what both cost."""
+    try:
+        return _called(provider, brief, ears, purpose)
+    except ReplyCut as cut:
+        longer = replace(brief, has_more_room=True)
+        try:
+            draft = _called(provider, longer, ears, purpose)
+        except ProviderFailed as failure:
+            failure.usage += cut.usage
+            raise
+        return replace(draft, usage=cut.usage + draft.usage)
+
+
+def _called(provider: Provider, brief: Brief, ears: Ears | None, purpose: Purpose) -> Draft:
+    """One call, if it may be made."""
     if provider.name not in CHARGING:
         return _written(provider, brief, ears)
     circuit = circuit_of(provider)

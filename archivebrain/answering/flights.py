@@ -25,8 +25,8 @@ from archivebrain.providers.types import QUOTES_ALONE, Brief, Draft
 # A reader waits through no more, as through a model's failures (see retrying).
 WAIT_SECONDS = 20.0
 POLL_SECONDS = 0.1
-# Longer than a draft may take: what is left of a process that was killed ends by itself.
-FLIGHT_SECONDS = 90
+# Longer than a draft and its second try may take: what a killed process left ends by itself.
+FLIGHT_SECONDS = 150
 LANDED_SECONDS = 30
 # Each waits in one of the process's few threads, which others want for searching.
 SEATS = 8

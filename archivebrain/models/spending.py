@@ -50,7 +50,7 @@ class ModelCallQuerySet(models.QuerySet["ModelCall"]):
 
 
 class ModelCall(models.Model):
-    """One question put to a model, its second try included.
+    """One question put to a model; a reply that was cut off and its second try are two.
 
     ``cost_usd``: what it may cost until it ``is_settled``, then what it did; null where nobody
     has said what the model charges. One that is never settled was cut off, and counts in full.

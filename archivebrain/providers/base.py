@@ -27,6 +27,10 @@ class ProviderFailed(Exception):
         self.usage = Usage()
 
 
+class ReplyCut(ProviderFailed):
+    """A reply that did not fit into its room, and may fit into more."""
+
+
 class Provider(Protocol):
     """Writes a draft from a brief, or raises ``ProviderFailed``; keeps nothing."""
 

@@ -19,7 +19,7 @@ from anthropic.types import (
 )
 
 from archivebrain.providers import prompts
-from archivebrain.providers.base import DEFAULT_MODELS, Hear, ProviderFailed
+from archivebrain.providers.base import DEFAULT_MODELS, Hear, ProviderFailed, ReplyCut
 from archivebrain.providers.drafting import CitedText, draft_by, from_blocks, refusal_by
 from archivebrain.providers.fitting import fitted, tokens_about
 from archivebrain.providers.metering import Meter
@@ -41,6 +41,7 @@ DEFAULT_MODEL = DEFAULT_MODELS["anthropic"]
 COUNTING_SECONDS = 3.0
 
 COMPLETE = frozenset(("end_turn", "stop_sequence"))
+CUT = "max_tokens"
 
 # By type, for an overload in the middle of a stream arrives with status 200.
 PASSING_TYPES = frozenset(("overloaded_error", "api_error", "timeout_error", "conflict_error"))
@@ -91,9 +92,7 @@ class Claude:
         asking = Asking(brief, hear, Deadline.after(self._patience.total_seconds))
         with asking.meter.told(), self._client() as client:
             asking = replace(asking, brief=self._fitted(client, brief))
-            message = self._complete(client, asking, room=prompts.ROOM_TOKENS)
-            if message.stop_reason == "max_tokens":
-                message = self._complete(client, asking, room=prompts.MORE_ROOM_TOKENS)
+            message = self._complete(client, asking)
             return self._read(message, asking.brief, asking.meter.usage)
 
     def _fitted(self, client: anthropic.Anthropic, brief: Brief) -> Brief:
@@ -122,10 +121,10 @@ class Claude:
             max_retries=0,
         )
 
-    def _complete(self, client: anthropic.Anthropic, asking: Asking, *, room: int) -> Message:
+    def _complete(self, client: anthropic.Anthropic, asking: Asking) -> Message:
         asked = content(asking.brief, boundary=new_boundary())
         return persist(
-            lambda: self._stream(client, asking, asked, room=room),
+            lambda: self._stream(client, asking, asked),
             self._patience,
         )
 
@@ -134,15 +133,13 @@ class Claude:
         client: anthropic.Anthropic,
         asking: Asking,
         asked: list[DocumentBlockParam | TextBlockParam],
-        *,
-        room: int,
     ) -> Message:
         asking.deadline.check(self.name)
         asking.meter.begin()
         try:
             with client.messages.stream(
                 model=self.model,
-                max_tokens=room,
+                max_tokens=prompts.room_for(asking.brief),
                 system=system(asking.brief),
                 messages=[{"role": "user", "content": asked}],
                 timeout=min(self._patience.read_seconds, asking.deadline.left()),
@@ -187,6 +184,8 @@ class Claude:
     def _read(self, message: Message, brief: Brief, usage: Usage) -> Draft:
         if message.stop_reason == "refusal":
             return refusal_by(self, usage=usage)
+        if message.stop_reason == CUT and not brief.has_more_room:
+            raise ReplyCut(f"{self.name}: the answer was cut off.")
         if message.stop_reason not in COMPLETE:
             raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(message)}).")
         blocks, strange = cited_blocks(message, brief.sources)

@@ -11,7 +11,7 @@ import httpx2
 import openai
 
 from archivebrain.providers import prompts
-from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.base import ProviderFailed, ReplyCut
 from archivebrain.providers.drafting import draft_by, from_markers, refusal_by
 from archivebrain.providers.fitting import fitted
 from archivebrain.providers.metering import Meter
@@ -71,13 +71,8 @@ class Compatible:
         deadline, meter = Deadline.after(self._patience.total_seconds), Meter()
         brief = fitted(brief, ceiling=self._question_tokens, provider=self.name)
         with meter.told(), self._client() as client:
-            reply = self._complete(client, brief, room=prompts.ROOM_TOKENS, deadline=deadline)
+            reply = self._complete(client, brief, deadline)
             meter.now = usage_of(reply)
-            if finish_of(reply) == CUT:
-                meter.begin()
-                room = prompts.MORE_ROOM_TOKENS
-                reply = self._complete(client, brief, room=room, deadline=deadline)
-                meter.now = usage_of(reply)
             return self._read(reply, brief, meter.usage)
 
     def _client(self) -> openai.OpenAI:
@@ -89,13 +84,11 @@ class Compatible:
             max_retries=0,
         )
 
-    def _complete(
-        self, client: openai.OpenAI, brief: Brief, *, room: int, deadline: Deadline
-    ) -> Body:
+    def _complete(self, client: openai.OpenAI, brief: Brief, deadline: Deadline) -> Body:
         body: Body = {
             "model": self.model,
             "messages": messages(brief, boundary=secrets.token_hex(8)),
-            "max_tokens": room,
+            "max_tokens": prompts.room_for(brief),
             "temperature": 0,
         }
         for _ in ADAPTABLE:
@@ -158,6 +151,8 @@ class Compatible:
         said = message_of(reply)
         if finish == REFUSED or said.get("refusal"):
             return refusal_by(self, usage=usage)
+        if finish == CUT and not brief.has_more_room:
+            raise ReplyCut(f"{self.name}: the answer was cut off.")
         if finish not in COMPLETE:
             raise ProviderFailed(f"{self.name}: the answer is not complete ({shape(reply)}).")
         text = visible(text_of(said))

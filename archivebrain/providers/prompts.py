@@ -115,6 +115,11 @@ PIECES = (
 PROMPT_VERSION = hashlib.sha256("\0".join(PIECES).encode()).hexdigest()[:12]
 
 
+def room_for(brief: Brief) -> int:
+    """The most tokens that a reply may have."""
+    return MORE_ROOM_TOKENS if brief.has_more_room else ROOM_TOKENS
+
+
 def marker_rules(author: str) -> str:
     """The system prompt for a model that writes ``[S1]``."""
     return RULES.format(

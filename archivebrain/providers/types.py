@@ -84,7 +84,8 @@ class Brief:
 
     ``positions``: the author's dated views that the question is about, oldest first.
     ``background``: the bare words of withheld texts, never to be cited, named or quoted.
-    ``live``: a fact from outside, which the site tells by itself.
+    ``live``: a fact from outside, which the site tells by itself. ``has_more_room``: whether a
+    reply to the same was cut off before, and this one may be longer.
     """
 
     question: str
@@ -96,6 +97,7 @@ class Brief:
     positions: tuple[DatedPosition, ...] = ()
     background: tuple[str, ...] = ()
     live: LiveFact | None = None
+    has_more_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)

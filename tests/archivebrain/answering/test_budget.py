@@ -14,7 +14,7 @@ from archivebrain.answering import budget
 from archivebrain.answering.budget import NotPaid, paying
 from archivebrain.answering.drafts import obtain
 from archivebrain.models import ModelCall, Purpose
-from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.base import ProviderFailed, ReplyCut
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence, Usage
 from tests.archivebrain.providers.conftest import brief
 
@@ -104,6 +104,44 @@ def test_a_failure_costs_what_it_was_charged(brief: Brief) -> None:
 
     call = ModelCall.objects.get()
     assert (call.cost_usd, call.input_tokens, call.is_settled) == (Decimal("0.2"), 100_000, True)
+
+
+class Long(Model):
+    """A model whose reply is cut off as often as ``cuts`` says."""
+
+    def __init__(self, cuts: int) -> None:
+        super().__init__()
+        self.cuts = cuts
+
+    def draft(self, brief: Brief) -> Draft:
+        draft = super().draft(brief)
+        if self.drafts <= self.cuts:
+            failure = ProviderFailed("cut off") if brief.has_more_room else ReplyCut("cut off")
+            failure.usage = draft.usage
+            raise failure
+        return draft
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("cuts", "degraded"), [(1, ()), (2, ("provider",))])
+def test_a_reply_that_was_cut_off_is_asked_for_once_more_and_both_are_paid(
+    brief: Brief, cuts: int, degraded: tuple[str, ...]
+) -> None:
+    draft, without = obtain(brief, Long(cuts))
+
+    assert without == degraded
+    assert draft.usage == Usage(1_000_000, 20_000, cost_usd=2.2)
+    assert [call.cost_usd for call in ModelCall.objects.all()] == [Decimal("1.1")] * 2
+
+
+@pytest.mark.django_db
+def test_the_second_try_too_must_fit_the_budget(brief: Brief, priced: Any) -> None:
+    priced.DAILY_BUDGET_USD = Decimal("1.1")
+    model = Long(cuts=1)
+
+    draft, degraded = obtain(brief, model)
+
+    assert (model.drafts, degraded, draft.usage.cost_usd) == (1, ("provider",), 1.1)
 
 
 @pytest.mark.django_db

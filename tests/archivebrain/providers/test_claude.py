@@ -3,11 +3,12 @@
 import json
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.base import ProviderFailed, ReplyCut
 from archivebrain.providers.claude import DEFAULT_MODEL, Claude
 from archivebrain.providers.prompts import document_rules
 from archivebrain.providers.retrying import Patience
@@ -238,29 +239,25 @@ def test_a_refusal_by_the_provider_declines_with_its_own_reason_and_no_words(
     assert (draft.declined, draft.reason, draft.sentences) == (True, "provider_refusal", ())
 
 
-def test_a_cut_off_answer_is_asked_for_once_more_with_more_room(
-    claude: Claude, brief: Brief, messages_server: Any, streams: Any
+@pytest.mark.parametrize(
+    ("has_more_room", "room", "kind"), [(False, 1024, ReplyCut), (True, 4096, ProviderFailed)]
+)
+def test_a_cut_off_answer_may_be_asked_for_once_more_with_more_room(
+    claude: Claude,
+    brief: Brief,
+    messages_server: Any,
+    streams: Any,
+    has_more_room: bool,
+    room: int,
+    kind: type[ProviderFailed],
 ) -> None:
-    messages_server.will(
-        streams(text("Heat is"), stop="max_tokens"), streams(text("Heat is patient [S1]."))
-    )
+    messages_server.will(streams(text("Heat is"), stop="max_tokens"))
 
-    draft = claude.draft(brief)
+    with pytest.raises(ProviderFailed) as failure:
+        claude.draft(replace(brief, has_more_room=has_more_room))
 
-    assert [sentence.text for sentence in draft.sentences] == ["Heat is patient."]
-    small, large = (body["max_tokens"] for body in messages_server.bodies)
-    assert large > small
-    assert draft.usage == Usage(input_tokens=2000, output_tokens=24, cached_tokens=200)
-
-
-def test_an_answer_cut_off_twice_fails(
-    claude: Claude, brief: Brief, messages_server: Any, streams: Any
-) -> None:
-    cut = streams(text("Heat is"), stop="max_tokens")
-    messages_server.will(cut, cut)
-
-    with pytest.raises(ProviderFailed, match="max_tokens"):
-        claude.draft(brief)
+    assert [body["max_tokens"] for body in messages_server.bodies] == [room]
+    assert type(failure.value) is kind
 
 
 @pytest.mark.parametrize(
@@ -532,11 +529,9 @@ def test_a_server_that_does_not_count_is_asked_by_our_own_reckoning(
 def test_a_failure_says_what_it_was_charged_nonetheless(
     claude: Claude, brief: Brief, messages_server: Any, streams: Any, stop: str | None
 ) -> None:
-    messages_server.will(*[streams(text("Heat is"), stop=stop)] * 2)
+    messages_server.will(streams(text("Heat is"), stop=stop))
 
     with pytest.raises(ProviderFailed) as failure:
         claude.draft(brief)
 
-    tries = len(messages_server.bodies)
-    written = 12 if stop else 1
-    assert failure.value.usage == Usage(1000 * tries, written * tries, cached_tokens=100 * tries)
+    assert failure.value.usage == Usage(1000, 12 if stop else 1, cached_tokens=100)

@@ -3,12 +3,13 @@
 import json
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from werkzeug import Response
 
-from archivebrain.providers.base import ProviderFailed
+from archivebrain.providers.base import ProviderFailed, ReplyCut
 from archivebrain.providers.compatible import Compatible, usage_of
 from archivebrain.providers.fitting import tokens_about
 from archivebrain.providers.prompts import marker_rules
@@ -129,26 +130,26 @@ def test_only_a_finished_answer_is_a_draft(
         ollama.draft(brief)
 
 
-def test_a_cut_off_answer_is_asked_for_once_more_with_more_room(
-    ollama: Compatible, brief: Brief, chat_server: Any, says: Any
+@pytest.mark.parametrize(
+    ("has_more_room", "room", "kind"), [(False, 1024, ReplyCut), (True, 4096, ProviderFailed)]
+)
+def test_a_cut_off_answer_may_be_asked_for_once_more_with_more_room(
+    ollama: Compatible,
+    brief: Brief,
+    chat_server: Any,
+    says: Any,
+    has_more_room: bool,
+    room: int,
+    kind: type[ProviderFailed],
 ) -> None:
-    chat_server.will(says("Heat is", finish="length"), says("Heat is patient [S1]."))
+    chat_server.will(says("Heat is", finish="length"))
 
-    draft = ollama.draft(brief)
+    with pytest.raises(ProviderFailed) as failure:
+        ollama.draft(replace(brief, has_more_room=has_more_room))
 
-    assert words(draft) == ["Heat is patient."]
-    assert draft.usage == Usage(input_tokens=1800, output_tokens=24)
-    assert [body["max_tokens"] for body in chat_server.bodies] == [1024, 4096]
-
-
-def test_an_answer_cut_off_twice_fails(
-    ollama: Compatible, brief: Brief, chat_server: Any, says: Any
-) -> None:
-    chat_server.will(*[says("Heat is", finish="length")] * 2)
-
-    with pytest.raises(ProviderFailed, match="length") as failure:
-        ollama.draft(brief)
-    assert failure.value.usage == Usage(input_tokens=1800, output_tokens=24)
+    assert [body["max_tokens"] for body in chat_server.bodies] == [room]
+    assert type(failure.value) is kind
+    assert failure.value.usage == Usage(input_tokens=900, output_tokens=12)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ import pytest
 from werkzeug import Response
 
 from archivebrain.answering import caching
+from archivebrain.answering.circuits import _circuit
+from archivebrain.answering.drafts import obtain
 from archivebrain.answering.engine import ask
 from archivebrain.answering.types import Answer, Question, Surface
-from archivebrain.providers.base import ProviderFailed
 from archivebrain.providers.claude import Claude
 from archivebrain.providers.prompts import MORE_ROOM_TOKENS
 from archivebrain.providers.retrying import Patience
@@ -72,16 +73,15 @@ def replying(recorded: dict[str, Any], streams: Streams) -> Reply:
 
 
 def drafted(claude: Claude, brief: Brief) -> Draft | None:
-    try:
-        return claude.draft(brief)
-    except ProviderFailed:
-        return None
+    draft, degraded = obtain(brief, claude)
+    return None if degraded else draft
 
 
 def status_of(draft: Draft | None) -> str:
     return "failed" if draft is None else draft.reason or "complete"
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("case", cases("llm_response", "llm_stream"))
 def test_a_recorded_reply_ends_as_it_should_and_is_asked_for_once_more_at_most(
     claude: Claude, brief: Brief, messages_server: FakeServer, streams: Streams, case: str
@@ -90,6 +90,7 @@ def test_a_recorded_reply_ends_as_it_should_and_is_asked_for_once_more_at_most(
         reply = replying(recorded, streams)
         messages_server.replies[:], messages_server.bodies[:] = [reply] * 3, []
 
+        _circuit.cache_clear()
         draft = drafted(claude, brief)
 
         name, rooms = recorded["name"], [body["max_tokens"] for body in messages_server.bodies]
