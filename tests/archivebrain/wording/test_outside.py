@@ -1,11 +1,13 @@
 """Which questions are about live facts, and how long it takes to say so."""
 
 import time
+from pathlib import Path
 
 import pytest
 import yaml
 
 from archivebrain.wording.outside import asks_for_live_fact
+from bench import gate
 from tests.conftest import SAMPLE
 
 
@@ -18,6 +20,11 @@ from tests.conftest import SAMPLE
         "What is the share price of the dairy?",
         "Any news about the harbour?",
         "Who raised a funding round?",
+        "Who runs Kestrel Line now?",
+        "Any Kestrel Line news this week?",
+        "What is the latest version?",
+        "How much does a ferry ticket cost?",
+        "Who holds the record for the most goals in the world?",
     ],
 )
 def test_a_question_about_companies_people_news_or_markets_is_one(question: str) -> None:
@@ -47,7 +54,25 @@ def test_the_sample_s_questions_pay_nothing() -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize("text", ["who " * 25_000, "a" * 100_000, "market cap " * 9_000 + "view"])
+@pytest.mark.data
+def test_few_questions_that_essays_can_answer_pay_and_most_of_the_fresh_ones_do(
+    test_data: Path,
+) -> None:
+    assert [found.name for found in gate.timeless(test_data) if found.part > gate.MOST] == []
+
+    fast, *_ = gate.fresh(test_data)
+    assert fast.questions == 154
+    assert fast.part > 0.75
+
+
+def test_a_question_that_no_encoding_holds_is_read_too() -> None:
+    assert asks_for_live_fact("Any news \ud800 today?")
+    assert not asks_for_live_fact("\ud800\x00")
+
+
+@pytest.mark.parametrize(
+    "text", ["who " * 25_000, "a" * 100_000, "market cap " * 9_000 + "view", "current a " * 9_000]
+)
 def test_no_length_of_question_takes_long(text: str) -> None:
     started = time.process_time()
 
