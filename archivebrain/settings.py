@@ -44,13 +44,18 @@ ANSWER_BACKGROUND = environment.switch("ANSWER_BACKGROUND", default=False)
 ANSWER_CACHE_HOURS = environment.integer("ANSWER_CACHE_HOURS", 24, low=0, high=8760)
 
 # Live facts from outside the writing; off unless a source is named.
-LIVE_PROVIDER = environment.choice("LIVE_PROVIDER", "off", options=("off", "scripted"))
+LIVE_PROVIDER = environment.choice("LIVE_PROVIDER", "off", options=("off", "scripted", "http"))
 LIVE_PROVIDER = "" if LIVE_PROVIDER == "off" else LIVE_PROVIDER
 LIVE_FACTS = environment.path("LIVE_FACTS", Path("live.yaml"))
 if LIVE_PROVIDER == "scripted" and not LIVE_FACTS.is_file():
     raise env.SettingError(
         "LIVE_FACTS", str(LIVE_FACTS), "name a YAML file of facts, or leave LIVE_PROVIDER off."
     )
+LIVE_URL = environment.web_address("LIVE_URL")
+if LIVE_PROVIDER == "http" and not LIVE_URL:
+    raise env.SettingError("LIVE_URL", "", "name the address to ask, or leave LIVE_PROVIDER off.")
+# Whether a question to which the writing has nothing is answered by the fact alone.
+LIVE_ALONE = environment.switch("LIVE_ALONE", default=True)
 
 # Whether experiments run beside the answers and keep how ranks would differ.
 SHADOW_EXPERIMENTS = environment.switch("SHADOW_EXPERIMENTS", default=False)

@@ -10,11 +10,18 @@ from dataclasses import replace
 from textwrap import shorten
 from threading import BoundedSemaphore
 
+from django.conf import settings
 from django.utils import timezone
 
 from archivebrain.answering import texts
 from archivebrain.answering.grounding import Reply, own_words
-from archivebrain.answering.live_sources import LiveSource, LookupFailed, get_live_source
+from archivebrain.answering.live_sources import (
+    BYTES,
+    SECONDS,
+    LiveSource,
+    LookupFailed,
+    get_live_source,
+)
 from archivebrain.answering.types import AnswerSentence, Question
 from archivebrain.providers.addresses import without_addresses
 from archivebrain.providers.markers import defuse
@@ -22,7 +29,6 @@ from archivebrain.providers.types import LiveFact
 from archivebrain.providers.visible import without_unseen
 from archivebrain.wording.outside import asks_for_live_fact
 
-SECONDS, BYTES = 2.0, 8192
 # A reader is told a fact and not a page.
 TOLD_CHARACTERS = 600
 # A source that hangs keeps its place until it lets go; then nobody else is kept waiting.
@@ -54,8 +60,9 @@ def look_up(question: Question) -> LiveFact | None:
 
 
 def told(reply: Reply | None, fact: LiveFact | None) -> Reply | None:
-    """The reply with the fact after it. Where the writing has nothing, the fact alone answers."""
-    if fact is None:
+    """The reply with the fact after it. Where the writing has nothing, the fact alone answers,
+    unless it may not (``LIVE_ALONE``)."""
+    if fact is None or not (reply or settings.LIVE_ALONE):
         return reply
     said = reply or own_words(texts.NOT_COVERED)
     text = texts.live(shorten(fact.text, TOLD_CHARACTERS, placeholder=" …"), fact)

@@ -1,11 +1,13 @@
 """What the site itself says, in its own words; everything else in an answer is the author's."""
 
+from datetime import UTC
+
 from archivebrain.providers.types import LiveFact
 from retrieval.days import spoken
 
 NOT_COVERED = "The writing does not cover that."
 PARTLY_COVERED = "The writing does not cover the rest of the question."
-LIVE = "From outside the writing, as {source} had it on {day}: {text}"
+LIVE = "From outside the writing, as {source} had it on {day} at {time} UTC: {text}"
 GREETING = (
     "Ask about something that {author} wrote. The answer is made of {author}'s own sentences, "
     "each with its date and its source."
@@ -17,8 +19,9 @@ LONG_QUESTION = (
 
 
 def live(text: str, fact: LiveFact) -> str:
-    """A fact that is nobody's view, told by the site with its source."""
-    return LIVE.format(source=fact.source, day=spoken(fact.fetched), text=text)
+    """A fact that is nobody's view, told by the site with its source and when it was fetched."""
+    fetched = fact.fetched.astimezone(UTC)
+    return LIVE.format(source=fact.source, day=spoken(fetched), time=f"{fetched:%H:%M}", text=text)
 
 
 def greeting(author: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from archivebrain.answering import live
 from archivebrain.answering.engine import ask
 from archivebrain.answering.grounding import Reply
-from archivebrain.answering.live_sources import LookupFailed
+from archivebrain.answering.live_sources import BYTES, LookupFailed
 from archivebrain.answering.types import AnswerSentence, Question, Status
 from archivebrain.providers.base import Provider
 from archivebrain.providers.types import Brief, Cite, Draft, DraftSentence, LiveFact
@@ -19,7 +19,7 @@ from gaps.models import Gap
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 FACT = LiveFact("Ida Quell is mayor of Marrowby.", "Town hall", NOW)
 ASKED = "Who is the mayor of Marrowby?"
-WHERE = "From outside the writing, as Town hall had it on 15 June 2026"
+WHERE = "From outside the writing, as Town hall had it on 15 June 2026 at 12:00 UTC"
 TOLD = f"{WHERE}: {FACT.text}"
 
 
@@ -71,7 +71,7 @@ def test_a_failed_lookup_a_large_one_and_an_empty_one_are_no_fact(switch_on: Any
     switch_on(fail)
     assert live.look_up(Question(ASKED)) is None
 
-    for text in ("x" * (live.BYTES + 1), " ", "https://town.example/a"):
+    for text in ("x" * (BYTES + 1), " ", "https://town.example/a"):
         switch_on(lambda text=text: LiveFact(text, "Town hall", NOW))
         assert live.look_up(Question(ASKED)) is None
 
@@ -116,6 +116,16 @@ def test_a_fact_is_told_after_the_answer_without_a_number() -> None:
     assert told.sentences[-1] == AnswerSentence(TOLD, (), paragraph=1)
     assert live.told(reply, None) is reply
     assert live.told(None, None) is None
+
+
+def test_a_fact_does_not_answer_alone_where_it_may_not(settings: Any) -> None:
+    assert live.told(None, FACT) is not None
+
+    settings.LIVE_ALONE = False
+
+    assert live.told(None, FACT) is None
+    reply = Reply("Bread is a clock. [1]", (AnswerSentence("Bread is a clock.", (1,)),))
+    assert live.told(reply, FACT) != reply
 
 
 class Model:
