@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from statistics import mean, median, quantiles
 from unittest.mock import patch
@@ -20,7 +20,7 @@ from retrieval.lanes import Query
 from retrieval.lanes.vector import VectorLane
 from retrieval.models import Chunk, Essay
 from retrieval.search import search
-from retrieval.tallies import corpus_of
+from retrieval.tallies import Corpus, corpus_of
 from retrieval.types import DateOrigin, DocType, Scope, Span, Tier
 
 QUESTIONS, WARMING = 100, 10
@@ -155,12 +155,12 @@ def _times(growth: Growth) -> Times:
 
 def _recall(name: str, questions: Vectors) -> Recall:
     """Exact and as a search finds, by turns."""
-    scope, fingerprint = SCOPES[name], get_embedder().fingerprint
+    scope, fingerprint, corpus = SCOPES[name], get_embedder().fingerprint, _corpus()
     found, exact = [], []
     ms: list[float] = []
     exact_ms: list[float] = []
     for vector in questions:
-        query = Query("", vector, fingerprint, corpus_of(scope.tier))
+        query = Query("", vector, fingerprint, corpus)
         found.append(_timed(query, scope, ms))
         with patch("retrieval.lanes.vector.neighbours", return_value=None):
             exact.append(_timed(query, scope, exact_ms))
@@ -176,6 +176,12 @@ def _recall(name: str, questions: Vectors) -> Recall:
     )
 
 
+def _corpus() -> Corpus:
+    """Counted by its chunks: where these have no words, the tier's own tally knows of none."""
+    public = Chunk.objects.filter(essay__in=Essay.objects.public())
+    return replace(corpus_of(Tier.PUBLIC), chunks=public.count())
+
+
 def _timed(query: Query, scope: Scope, ms: list[float]) -> list[int]:
     start = time.perf_counter()
     found = VectorLane().find(query, scope, limit=POOL)
@@ -188,7 +194,7 @@ def _shared(found: Sequence[int], exact: Sequence[int], count: int) -> float:
 
 
 def _dimension(questions: Vectors) -> float:
-    corpus = corpus_of(Tier.PUBLIC)
+    corpus = _corpus()
     scores = [
         [hit.score for hit in VectorLane().find(query, Scope(), limit=POOL).hits]
         for query in (Query("", one, get_embedder().fingerprint, corpus) for one in questions)
