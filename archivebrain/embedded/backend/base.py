@@ -7,10 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.postgresql import base
 from django.db.utils import OperationalError
+from psycopg.pq import TransactionStatus
 
 from archivebrain.embedded.brain import this_brain
 from archivebrain.embedded.home import EmbeddedError
 from archivebrain.embedded.postgres import Cluster
+
+FAILED = TransactionStatus.INERROR
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -24,8 +27,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return {**super().get_connection_params(), **connection}
 
     def is_usable(self) -> bool:
-        """A server on this machine that is gone has closed the socket: no need to ask it."""
-        if self.connection.closed:
+        """A server on this machine that is gone has closed the socket: no need to ask it.
+
+        Nor whether a transaction has failed: until it is rolled back, nothing can be asked.
+        """
+        if self.connection.closed or self.connection.info.transaction_status == FAILED:
             return False
         readable, _, _ = select([self.connection.fileno()], [], [], 0)
         return not readable
