@@ -31,6 +31,28 @@ def test_a_whole_answer_is_announced_without_its_quotations(page: "Page") -> Non
     assert "source" not in announced
 
 
+def test_a_verdict_and_the_wish_to_keep_an_answer_are_told_in_place(page: "Page") -> None:
+    page.goto("/stream/")
+    ask(page, QUESTION)
+    turn = page.locator("article.turn")
+    turn.locator(".thumbs").wait_for()
+    page.get_by_label("Your question").fill("The next question")
+
+    turn.get_by_text("It did not").click()
+    turn.get_by_label("Something is missing").check()
+    turn.get_by_role("button", name="Tell the author").click()
+    turn.get_by_text("Thank you.").wait_for()
+    turn.get_by_role("button", name="Keep this answer").click()
+    address = turn.get_by_role("link", name="its own address")
+    address.wait_for()
+
+    assert page.locator("#announcement").text_content() == "This answer is kept."
+    assert page.get_by_label("Your question").input_value() == "The next question"
+    address.click()
+    page.get_by_role("heading", name=QUESTION).wait_for()
+    page.get_by_label("Evidence as it stood").locator("blockquote").first.wait_for()
+
+
 def test_a_question_that_cannot_be_asked_is_told_and_announced(page: "Page") -> None:
     page.goto("/stream/")
     ask(page, "x" * 2001)

@@ -208,6 +208,24 @@ def test_what_the_writing_does_not_cover_is_said_without_a_source(
     assert turn.locator("a").count() == 0
 
 
+def test_why_an_answer_did_not_serve_is_told_in_a_fixed_reason(visit: Visiting, host: Host) -> None:
+    reader = visit(host)
+    reader.open()
+    turn = reader.ask(UNCOVERED)
+
+    turn.get_by_role("button", name="It did not").click()
+    with reader.page.expect_response("**/api/v1/feedback") as sent:
+        turn.get_by_role("button", name="The writing does answer this").click()
+
+    turn.get_by_text("Thank you.").wait_for()
+    assert sent.value.status == 200
+    assert (sent.value.request.post_data_json["verdict"], UNCOVERED in str(sent.value.json())) == (
+        "wrong",
+        False,
+    )
+    assert reader.console == []
+
+
 def test_a_follow_up_is_made_whole_from_the_panels_own_questions_and_shows_what_was_searched(
     visit: Visiting, host: Host
 ) -> None:
