@@ -27,7 +27,9 @@ from archivebrain.providers.addresses import without_addresses
 from archivebrain.providers.markers import defuse
 from archivebrain.providers.types import LiveFact
 from archivebrain.providers.visible import without_unseen
-from archivebrain.wording.outside import asks_for_live_fact
+from archivebrain.wording.outside import asks_for_live_fact, name_asked_for
+from archivebrain.wording.words import keys_of
+from retrieval.lanes.keyword import document_frequencies
 
 # A reader is told a fact and not a page.
 TOLD_CHARACTERS = 600
@@ -43,8 +45,9 @@ log = logging.getLogger(__name__)
 
 def is_open(question: Question) -> bool:
     """The first gate: is the lane on, is it about now, and does it ask for a live fact?"""
-    is_now = question.as_of is None
-    return is_now and get_live_source() is not None and asks_for_live_fact(question.text)
+    if question.as_of is not None or get_live_source() is None:
+        return False
+    return asks_for_live_fact(question.text) or _asks_for_a_stranger(question.text)
 
 
 def look_up(question: Question) -> LiveFact | None:
@@ -72,6 +75,17 @@ def told(reply: Reply | None, fact: LiveFact | None) -> Reply | None:
         text=f"{said.text}\n\n{text}",
         sentences=(*said.sentences, AnswerSentence(text, (), paragraph=paragraph)),
     )
+
+
+def _asks_for_a_stranger(text: str) -> bool:
+    """Whether all that is asked about is a name with a word in it that no public text holds.
+
+    Public texts alone are asked, so that nothing can be learned of withheld ones.
+    """
+    words = set(keys_of(name_asked_for(text)))
+    if not words or words & set(keys_of(settings.ARCHIVEBRAIN_AUTHOR)):
+        return False
+    return not all(document_frequencies(sorted(words)).values())
 
 
 def _found(source: LiveSource, text: str) -> LiveFact | None:

@@ -30,6 +30,18 @@ _LIVE = re2.compile(
 # A prize for the best, or a record that is held, is nobody's view.
 _NO_VIEW = re2.compile(r"\bBest(?: [A-Z]\w+)+|\b(?:holds?|held) (?:the|a) (?:\w+ )?record")
 
+# "What is Kestrel Line?": a name, and nothing is asked of it but what it is.
+_NAME_ALONE = re2.compile(
+    r"^\s*(?i:what|who)(?:['’]s|(?i: is| are| was| were)) (?:(?i:the) )?"
+    r"(\p{Lu}[\pL\pN_'’-]*(?: (?:of |and |& )?\p{Lu}[\pL\pN_'’-]*){0,3})\s*\??\s*$"
+)
+
+
+def name_asked_for(question: str) -> str:
+    """The name that is all a question asks about; empty where there is more or less to it."""
+    found = _NAME_ALONE.search(question.encode(errors="replace").decode())
+    return found[1] if found else ""
+
 
 def asks_for_live_fact(question: str) -> bool:
     """Whether to look outside at all. Never for a view: no live fact may overrule one."""

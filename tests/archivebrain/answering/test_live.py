@@ -59,6 +59,34 @@ def test_a_question_that_asks_for_no_live_fact_is_never_looked_up(switch_on: Any
     assert source.asked == [ASKED]
 
 
+@pytest.mark.parametrize(
+    ("held", "question", "is_asked"),
+    [
+        ({}, "What is Kestrel Line?", True),
+        ({"kestrel": 1}, "What is Kestrel Line?", True),
+        ({"kestrel": 1, "line": 3}, "What is Kestrel Line?", False),
+        ({}, "Who is Ines Calder?", False),
+        ({}, "What is a kestrel?", False),
+    ],
+)
+def test_a_name_that_no_public_text_holds_is_looked_up(
+    switch_on: Any,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    held: dict[str, int],
+    question: str,
+    is_asked: bool,
+) -> None:
+    settings.ARCHIVEBRAIN_AUTHOR = "Ines Calder"
+    count = lambda words: {word: held.get(word, 0) for word in words}  # noqa: E731
+    monkeypatch.setattr(live, "document_frequencies", count)
+    source = switch_on(lambda: FACT)
+
+    live.look_up(Question(question))
+
+    assert bool(source.asked) is is_asked
+
+
 def test_nothing_is_looked_up_while_the_lane_is_off() -> None:
     assert live.look_up(Question(ASKED)) is None
     assert not live.is_open(Question(ASKED))

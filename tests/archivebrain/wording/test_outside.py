@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from archivebrain.wording.outside import asks_for_live_fact
+from archivebrain.wording.outside import asks_for_live_fact, name_asked_for
 from bench import gate
 from tests.conftest import SAMPLE
 
@@ -52,6 +52,22 @@ def test_the_sample_s_questions_pay_nothing() -> None:
 
     assert len(cases) > 30
     assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What is Kestrel Line?", "Kestrel Line"),
+        ("who's the Duke of York", "Duke of York"),
+        ("Who is Élise Ångström?", "Élise Ångström"),
+        ("What is a pulse?", ""),
+        ("What is Kestrel Line to her?", ""),
+        ("What is Kestrel Line worth? And Blue Star?", ""),
+        ("What is\ud800", ""),
+    ],
+)
+def test_a_name_alone_is_told_from_a_question_about_it(question: str, name: str) -> None:
+    assert name_asked_for(question) == name
 
 
 @pytest.mark.data
