@@ -6,12 +6,13 @@ sentence that is heard again while a draft is written is not weighed again.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from archivebrain.answering import dating, quoted
 from archivebrain.answering.citations import stands_in
 from archivebrain.answering.dating import Day
 from archivebrain.answering.grounding import is_refusal
-from archivebrain.answering.support import CLASHES, Evidence, Said, authors_sentence, weigh
+from archivebrain.answering.support import Evidence, Said, authors_sentence, clash, graded, weigh
 from archivebrain.providers.clauses import cut_off, joints
 from archivebrain.providers.types import (
     QUOTES_ALONE,
@@ -48,13 +49,33 @@ class Outcome:
     correction: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pending:
-    """A sentence whose words passed, to be weighed against what it cites."""
+    """A sentence to be weighed against what it cites."""
 
     outcome: Outcome
     said: Said
     evidence: Evidence
+
+    @cached_property
+    def by_words(self) -> Verdict:
+        return weigh(self.said, self.evidence, closeness=None)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether words alone tell: enough are common, none is, or they clash."""
+        is_apart = self.said.stems.isdisjoint(self.evidence.stems)
+        return self.by_words is Verdict.SUPPORTED or is_apart or clash(self.said, self.evidence)
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        nearest = self.evidence.nearest(self.said)
+        return self.said.text, nearest.text if nearest else self.evidence.beside.text
+
+    def verdict(self, closeness: float | None) -> Verdict:
+        if closeness is None:
+            return self.by_words
+        return graded(self.said, self.evidence, closeness=closeness)
 
 
 @dataclass(slots=True)
@@ -99,12 +120,14 @@ class Checker:
                 pending[one] = found
             else:
                 self._known[one] = found
-        unsure = [one for one in pending.values() if _needs_closeness(one)]
-        close = self.closeness([_pair(one) for one in unsure]) if unsure else ()
-        cosines = dict(zip(map(id, unsure), close or (), strict=False))
-        for sentence, left in pending.items():
-            verdict = weigh(left.said, left.evidence, closeness=cosines.get(id(left)))
-            self._known[sentence] = _judged(left.outcome, verdict)
+        for one, verdict in zip(pending, self._verdicts([*pending.values()]), strict=True):
+            self._known[one] = _judged(pending[one].outcome, verdict)
+
+    def _verdicts(self, pending: Sequence[Pending]) -> list[Verdict]:
+        unsure = [at for at, one in enumerate(pending) if not one.is_settled]
+        close = self.closeness([pending[at].pair for at in unsure]) if unsure else None
+        cosines: dict[int, float] = dict(zip(unsure, close or (), strict=False))
+        return [one.verdict(cosines.get(at)) for at, one in enumerate(pending)]
 
     def _read(self, sentence: DraftSentence) -> Outcome | Pending:
         """The sentence with true quotations and dates; its verdict where words alone tell it."""
@@ -124,7 +147,8 @@ class Checker:
         said = Said(dating.without_dates(changed.text), frozenset(keys_of(self.brief.author)))
         left = replace(sentence, text=changed.text)
         outcome = Outcome(left, tuple(changed.checks), correction)
-        if _is_verbatim(changed.text, said, passages):
+        # Looking for the very words takes long, and most sentences have one of their own.
+        if said.stems <= evidence.stems and _is_verbatim(changed.text, said, passages):
             return _judged(outcome, Verdict.VERBATIM)
         if said.only_points and not dating.days_in(changed.text):
             return _judged(replace(outcome, sentence=_opening(left, sources)), Verdict.PARTLY)
@@ -216,20 +240,6 @@ def _is_translated(
     if said.is_english == evidence.is_english or said.stems & evidence.stems:
         return False
     return any(stands_in(cite.quote, one) for cite in cites for one in sources if cite.quote)
-
-
-def _needs_closeness(one: Pending) -> bool:
-    """Whether words alone settle nothing: no clash, yet too few words in common."""
-    if any(clashes(one.said, one.evidence) for clashes in CLASHES):
-        return False
-    return bool(one.said.stems & one.evidence.stems) and (
-        weigh(one.said, one.evidence, closeness=None) is not Verdict.SUPPORTED
-    )
-
-
-def _pair(one: Pending) -> tuple[str, str]:
-    nearest = one.evidence.nearest(one.said)
-    return one.said.text, nearest.text if nearest else one.evidence.beside.text
 
 
 def _judged(outcome: Outcome, verdict: Verdict) -> Outcome:

@@ -40,6 +40,7 @@ insists insisted warn warns warned add adds added compare compares view views po
 make makes made
 """
 _SPEAKING = MERE_ASKING | frozenset(_SAYING.split())
+_NO_SUBJECT = FUNCTION_WORDS | _SPEAKING
 _POINTING = frozenset(("see", "read", "more", "further", "siehe", "voir", "lire", "véase", "vedi"))
 _SPOKEN = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -70,9 +71,9 @@ class Said:
 
     def _is_said(self, word: str) -> bool:
         bare = word.removesuffix("'s")
-        return bare not in FUNCTION_WORDS | _SPEAKING | self.author and (
-            len(bare) > 1 or not bare.isascii() or bare.isdigit()
-        )
+        if bare in _NO_SUBJECT or bare in self.author:
+            return False
+        return len(bare) > 1 or not bare.isascii() or bare.isdigit()
 
     @property
     def only_points(self) -> bool:
@@ -144,7 +145,8 @@ class Evidence:
 
     @cached_property
     def is_english(self) -> bool:
-        return Said(" ".join(one.text for one in self.sentences)).is_english
+        words = [word for one in self.sentences for word in one.words]
+        return sum(word in FUNCTION_WORDS for word in words) >= ENGLISH_SHARE * len(words)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -172,7 +174,18 @@ def weigh(said: Said, evidence: Evidence, *, closeness: float | None) -> Verdict
 
     ``closeness``: its cosine to the nearest sentence; None where no embedder was at hand.
     """
-    if not said.stems or any(clashes(said, evidence) for clashes in CLASHES):
+    if clash(said, evidence):
+        return Verdict.NONE
+    return graded(said, evidence, closeness=closeness)
+
+
+def clash(said: Said, evidence: Evidence) -> bool:
+    return any(clashes(said, evidence) for clashes in CLASHES)
+
+
+def graded(said: Said, evidence: Evidence, *, closeness: float | None) -> Verdict:
+    """The verdict on a sentence that clashes with nothing."""
+    if not said.stems:
         return Verdict.NONE
     share = len(said.stems & evidence.stems) / len(said.stems)
     if not share:
@@ -240,6 +253,7 @@ def figure(word: str) -> str:
     return _NUMBERS.get(word, "")
 
 
+@lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
     """The beginning by which forms of one word meet: promise, promised, promising."""
     bare = figure(word) or word.removesuffix("'s")

@@ -108,28 +108,32 @@ def test_scripts_without_spaces_are_compared_too() -> None:
 
 @pytest.mark.data
 class TestOnSciFact:
-    """What docs/evaluation.md says of its errors, held on the claims that chose no number."""
+    """What docs/evaluation.md says of its errors by words alone, which need no model."""
 
-    def shares(self, test_data: Path, label: str, *, turn: int = 0) -> dict[Verdict, float]:
+    def passing(self, test_data: Path, label: str, *, turn: int = 0) -> float:
         path = test_data / "data" / "retrieval" / "scifact" / "entailment.jsonl"
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        kept = [at for at, row in enumerate(rows) if int(row["claim_id"]) % 5 == 0]
-        assert kept
-        found: Counter[Verdict] = Counter()
-        for at in kept:
-            if rows[at]["label"] == label:
-                beside = rows[(at + turn) % len(rows)]["rationale"]
-                found[verdict(rows[at]["claim"], beside, None)] += 1
-        return {one: found[one] / found.total() for one in Verdict}
+        found: Counter[Verdict] = Counter(
+            verdict(row["claim"], rows[(at + turn) % len(rows)]["rationale"], None)
+            for at, row in enumerate(rows)
+            if row["label"] == label
+        )
+        assert found.total() > 100
+        return 1 - found[NONE] / found.total()
 
     def test_the_words_of_another_claim_bear_out_next_to_nothing(self, test_data: Path) -> None:
-        assert self.shares(test_data, "SUPPORT", turn=97)[NONE] >= 0.97
-        assert self.shares(test_data, "CONTRADICT", turn=97)[NONE] >= 0.97
+        assert self.passing(test_data, "SUPPORT", turn=97) <= 0.01
+        assert self.passing(test_data, "CONTRADICT", turn=97) <= 0.01
 
-    def test_words_that_contradict_pass_less_often_than_words_that_support(
+    def test_words_that_support_pass_twice_as_often_as_words_that_contradict(
         self, test_data: Path
     ) -> None:
-        assert self.shares(test_data, "CONTRADICT")[NONE] > self.shares(test_data, "SUPPORT")[NONE]
+        supporting, contradicting = (
+            self.passing(test_data, label) for label in ("SUPPORT", "CONTRADICT")
+        )
+
+        assert supporting >= 0.25
+        assert contradicting <= 0.15
 
 
 def test_each_clash_has_a_sentence_that_meets_it_alone() -> None:
