@@ -73,6 +73,7 @@ def every_door() -> dict[str, Callable[[], str]]:
         "API positions": lambda: doors.get("/api/v1/positions"),
         "verify page": lambda: doors.verified_on_the_page(NEARLY),
         "API verify-quote": lambda: doors.verified(NEARLY),
+        "kept answer": doors.kept(QUESTION),
     }
 
 
