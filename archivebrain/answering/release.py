@@ -6,7 +6,7 @@ too long to check is not said.
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import BoundedSemaphore
@@ -16,9 +16,19 @@ from django.conf import settings
 
 from archivebrain.answering import disguises, leaks, withholding
 from archivebrain.answering.checking import Checker
+from archivebrain.answering.citations import stands_in
 from archivebrain.answering.grounding import Reply, grounded, settled
 from archivebrain.answering.leaks import Release
-from archivebrain.providers.types import QUOTES_ALONE, Brief, Check, Checks, Draft, together
+from archivebrain.providers.types import (
+    QUOTES_ALONE,
+    Brief,
+    Check,
+    Checks,
+    Draft,
+    DraftSentence,
+    Source,
+    together,
+)
 
 # Why a draft was declined of which the filter left nothing.
 WITHHELD = "withheld"
@@ -88,15 +98,25 @@ def _release(draft: Draft, brief: Brief) -> Release:
 
 
 def _only_quotes(draft: Draft, brief: Brief) -> bool:
-    """Whether it is public sentences alone, as they stand, by who was shown nothing else.
+    """Whether it is public words alone, in quotation marks, by who was shown nothing else.
 
     Then nothing withheld is looked at, so that no time can tell of it.
     """
-    quotable = {sentence for source in brief.sources for sentence in source.sentences}
+    shown = {source.number: source for source in brief.sources}
     return (
         draft.provider == QUOTES_ALONE
         and not brief.background
-        and all(sentence.text in quotable for sentence in draft.sentences)
+        and all(_is_quote(sentence, shown) for sentence in draft.sentences)
+    )
+
+
+def _is_quote(sentence: DraftSentence, shown: Mapping[int, Source]) -> bool:
+    """What follows the quotation is the site's own: its date, and what became of the view."""
+    return bool(sentence.cites) and all(
+        cite.source in shown
+        and stands_in(cite.quote, shown[cite.source])
+        and sentence.text.startswith(f"“{cite.quote}” (")
+        for cite in sentence.cites
     )
 
 

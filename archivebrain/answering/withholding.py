@@ -91,7 +91,8 @@ def _nearest(words: tuple[str, ...], tier: Tier) -> tuple[Text, ...]:
     starts = range(0, len(words), MAX_QUESTION_WORDS)
     texts = (" ".join(words[at : at + MAX_QUESTION_WORDS]) for at in starts)
     found = [scored(text, Scope(tier=tier), limit=NEAR_TEXTS) for text in texts]
-    keys = [key for batch in found for key, _ in batch]
+    # Where nothing was found the same is asked, of no row.
+    keys = [key for batch in found for key, _ in batch] or [0]
     chunks = Chunk.objects.filter(pk__in=keys, essay__in=Essay.objects.of(tier))
     return tuple(map(ready, chunks.values_list("plain", flat=True)))
 
