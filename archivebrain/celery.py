@@ -35,7 +35,10 @@ app = ArchiveBrain("archivebrain")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(
-    ["archivebrain.access", "archivebrain.answering", "archivebrain.experiments"]
+    [
+        *("archivebrain.access", "archivebrain.answering"),
+        *("archivebrain.evaluation", "archivebrain.experiments"),
+    ]
 )
 app.conf.beat_schedule = {
     # What a lost message or a killed worker left behind is taken up again.
@@ -60,6 +63,8 @@ app.conf.beat_schedule = {
         "task": "archivebrain.experiments.tasks.expire",
         "schedule": 3600.0,
     },
+    # Once a day; asked hourly, because a brain that is off at a set hour would never do it.
+    "canary": {"task": "archivebrain.evaluation.tasks.canary", "schedule": 3600.0},
     "expire_gaps": {"task": "gaps.tasks.expire", "schedule": 3600.0},
     "triage": {"task": "gaps.tasks.triage_last_month", "schedule": 3600.0},
     # An essay that was edited may no longer hold the words of an old receipt.

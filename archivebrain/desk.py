@@ -27,6 +27,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             *("archivebrain.feedback", "archivebrain.keptanswer"),
             *("archivebrain.evaluationrun", "archivebrain.goldencase"),
+            "archivebrain.canaryrun",
             *("retrieval.retrievaltrace", "archivebrain.modelcall"),
             *("retrieval.chunk", "retrieval.graphnode"),
         ),

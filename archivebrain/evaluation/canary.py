@@ -1,33 +1,36 @@
 """Whether a withheld essay stays withheld, tried on every surface of a throwaway brain.
 
-The positive control comes first: the same rows, made public inside a transaction that is
-taken back, must be found by each question. Without it, "the filter withheld it" and "the
-search would never have found it" look alike, and the run is inconclusive, never passed.
+Two controls come first, because a run that could not fail proves nothing. The same rows, made
+public inside a transaction that is taken back, must be found by each question; and a model
+that repeats what it was shown must give them away to each question once no check stops it.
+Where either does not come about, the run is inconclusive, never passed.
 """
 
-import json
 import logging
-import secrets
 import tempfile
-from collections.abc import AsyncIterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote
+from unittest.mock import patch
 
-from asgiref.sync import async_to_sync
 from django.db import transaction
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.utils import timezone
 
-from archivebrain.answering import release
+from archivebrain.answering import citations, release
+from archivebrain.answering.checking import Checker
 from archivebrain.answering.engine import ask
-from archivebrain.answering.payloads import payload_of
 from archivebrain.answering.types import Question, Surface
-from archivebrain.evaluation.calling import Call, called
+from archivebrain.evaluation.canary_attempts import (
+    LISTS,
+    Check,
+    asked_of_the_configured_provider,
+    client_of_the_site,
+    try_all,
+)
 from archivebrain.evaluation.canary_essay import (
     CONCEPT_NAME,
     CONCEPT_SLUG,
@@ -37,8 +40,8 @@ from archivebrain.evaluation.canary_essay import (
     RECEIPT,
     SLUG,
     STANCE,
-    TITLE,
     Canary,
+    new_canary,
 )
 from archivebrain.evaluation.leaker import Leaker, leaking_model
 from archivebrain.evaluation.throwaway import require_throwaway
@@ -50,19 +53,8 @@ from retrieval.types import Visibility
 
 # How far down a canary may be found and still count as within reach of a model.
 WITHIN_REACH = 8
-OK, MISSING = 200, 404
-# Pages that name essays; each must do without this one.
-LISTS = (
-    *("/", "/essays/", "/glossary/", "/llms.txt", "/api/v1/essays"),
-    *("/evolution/", f"/evolution/{CONCEPT_SLUG}/", "/evolution/feed.atom"),
-    *("/api/v1/concepts", f"/api/v1/concepts/{CONCEPT_SLUG}", "/api/v1/positions"),
-)
-EVENTS = "text/event-stream"
-
-
 DATED = date(2024, 3, 4)
 VIEWS = ((PUBLIC_SLUG, PUBLIC_STANCE, PUBLIC_RECEIPT), (SLUG, STANCE, RECEIPT))
-_CONCEPT = {"concept": CONCEPT_SLUG}
 
 
 class Verdict(StrEnum):
@@ -71,17 +63,6 @@ class Verdict(StrEnum):
     WITHHELD = "withheld"
     LEAKED = "leaked"
     INCONCLUSIVE = "inconclusive"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that a reader might try. ``traces``: what came out; ``fault``: why it is void."""
-
-    where: str
-    what: str
-    is_background_on: bool
-    traces: tuple[str, ...] = ()
-    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +88,20 @@ def try_canary() -> Trial:
     Raises ``NotThrowaway`` before anything is written to a database that is to be kept.
     """
     require_throwaway()
-    canary = Canary(f"quillon-{secrets.token_hex(4)}")
+    canary = new_canary()
     _seed(canary)
     control = tuple(_out_of_reach(canary))
     if control:
         return Trial(control, ())
-    with (
-        leaking_model() as leaker,
-        override_settings(**_settings_of(leaker)),
-        _without_expected_warnings(),
-    ):
-        checks = (*_try_all(canary, is_background_on=False),)
-        unasked = tuple(_overheard_faults(canary, leaker, expected=False))
-        checks += (*_try_all(canary, is_background_on=True),)
-        unheard = tuple(_overheard_faults(canary, leaker, expected=True))
-    return Trial(unasked + unheard, checks)
+    with leaking_model(canary.retold) as leaker, _without_expected_warnings():
+        with override_settings(**_settings_of(leaker)):
+            checks = (*try_all(canary, is_background_on=False),)
+            control += tuple(_overheard_faults(canary, leaker, expected=False))
+            control += tuple(_kept_back_without_guards(canary))
+            checks += (*try_all(canary, is_background_on=True),)
+            control += tuple(_overheard_faults(canary, leaker, expected=True))
+        checks += (*asked_of_the_configured_provider(canary),)
+    return Trial(control, checks)
 
 
 def _seed(canary: Canary) -> None:
@@ -152,9 +132,33 @@ def _out_of_reach(canary: Canary) -> Iterator[str]:
             if SLUG not in {passage.essay.slug for passage in found.passages}:
                 yield f"With the visibility filter off, a search does not find it: {question}"
         for where in (one for one in LISTS if CONCEPT_SLUG in one):
-            if not canary.traces_in(_client().get(where).content.decode()):
+            if not canary.traces_in(client_of_the_site().get(where).content.decode()):
                 yield f"With the visibility filter off, its view is not told at {where}"
         transaction.set_rollback(True)
+
+
+def _kept_back_without_guards(canary: Canary) -> Iterator[str]:
+    """Which questions do not bring the canary out although nothing stops it any more."""
+    with override_settings(ANSWER_BACKGROUND=True), _without_guards():
+        for question in canary.questions:
+            said = ask(Question(question, surface=Surface.PAGE)).text
+            if not canary.traces_in(said, asked=question):
+                yield f"With the checks of answers off, the model does not give it away: {question}"
+
+
+@contextmanager
+def _without_guards() -> Iterator[None]:
+    """Without the leak filter, and without what holds a sentence against its source: that
+    stops most of it, too.
+
+    Put out from here alone: none of them has a switch that somebody could leave off.
+    """
+    with (
+        patch.object(release, "without_leaks", lambda draft, brief: draft),
+        patch.object(Checker, "checked", lambda self, draft: draft),
+        patch.object(citations, "best_quote", lambda claim, source: source.sentences[0]),
+    ):
+        yield
 
 
 @contextmanager
@@ -171,118 +175,21 @@ def _without_expected_warnings() -> Iterator[None]:
         release.log.removeFilter(is_news)
 
 
-def _settings_of(leaker: Leaker) -> dict[str, str]:
-    return {"ANSWER_PROVIDER": "openai", "ANSWER_MODEL": "leaker", "OPENAI_BASE_URL": leaker.url}
+def _settings_of(leaker: Leaker) -> dict[str, object]:
+    """The leaker as the provider. It charges nothing, and no budget knows a price for it."""
+    return {
+        "ANSWER_PROVIDER": "openai",
+        "ANSWER_MODEL": "leaker",
+        "OPENAI_BASE_URL": leaker.url,
+        "MONTHLY_BUDGET_USD": None,
+        "DAILY_BUDGET_USD": None,
+    }
 
 
 def _overheard_faults(canary: Canary, leaker: Leaker, *, expected: bool) -> Iterator[str]:
-    """The control of the second kind: the model itself was, or was not, shown the canary."""
+    """Whether the model itself was shown the canary, or was not, as it should be."""
     was_shown = any(canary.token in told for told in leaker.overheard)
     if expected and not was_shown:
         yield "With background on, the model was never shown the canary."
     if was_shown and not expected:
         yield "With background off, the model was shown the canary."
-
-
-def _client() -> Client:
-    return Client(SERVER_NAME="localhost")
-
-
-def _try_all(canary: Canary, *, is_background_on: bool) -> Iterator[Check]:
-    with override_settings(ANSWER_BACKGROUND=is_background_on):
-        client = _client()
-        for question in canary.questions:
-            for surface in Surface:
-                answer = json.dumps(payload_of(ask(Question(question, surface=surface))))
-                traces = canary.traces_in(answer, asked=question)
-                yield Check(f"ask: {surface.value}", question, is_background_on, traces)
-            yield from _try_addresses(client, canary, question, is_background_on)
-        yield from _try_quote(client, canary, is_background_on)
-        yield from _try_tools(canary, is_background_on)
-        yield from _try_pages(client, canary, is_background_on)
-
-
-def _try_addresses(
-    client: Client, canary: Canary, question: str, is_background_on: bool
-) -> Iterator[Check]:
-    """The addresses that take a question; only a reply that is one counts."""
-    asked = quote(question)
-    replies = {
-        "POST /": client.post("/", {"question": question}),
-        "POST /api/v1/ask": client.post(
-            "/api/v1/ask", {"question": question}, content_type="application/json"
-        ),
-        "POST /stream/": client.post("/stream/", {"question": question}),
-        "GET /search/": client.get(f"/search/?q={asked}"),
-        "GET /api/v1/search": client.get(f"/api/v1/search?q={asked}"),
-    }
-    for where, reply in replies.items():
-        traces = canary.traces_in(reply.content.decode(), asked=question)
-        fault = "" if reply.status_code == OK else f"status {reply.status_code}"
-        yield Check(where, question, is_background_on, traces, fault)
-    streamed: Any = client.post("/stream/", {"question": question}, headers={"accept": EVENTS})
-    events = async_to_sync(_joined)(streamed.streaming_content).decode()
-    fault = "" if "event: done" in events else "the stream did not end"
-    traces = canary.traces_in(events, asked=question)
-    yield Check("POST /stream/ as events", question, is_background_on, traces, fault)
-
-
-async def _joined(pieces: AsyncIterable[bytes]) -> bytes:
-    return b"".join([piece async for piece in pieces])
-
-
-def _try_quote(client: Client, canary: Canary, is_background_on: bool) -> Iterator[Check]:
-    """Its own words, which stand nowhere that a reader may know of."""
-    quoted = canary.body.strip()
-    replies = {
-        "POST /verify/": client.post("/verify/", {"quote": quoted}),
-        "POST /api/v1/verify-quote": client.post(
-            "/api/v1/verify-quote", {"quote": quoted}, content_type="application/json"
-        ),
-    }
-    for where, reply in replies.items():
-        traces = canary.traces_in(reply.content.decode(), asked=quoted)
-        fault = "" if reply.status_code == OK else f"status {reply.status_code}"
-        yield Check(where, quoted, is_background_on, traces, fault)
-
-
-def _try_tools(canary: Canary, is_background_on: bool) -> Iterator[Check]:
-    """The tools for models; each that names the canary stands beside one that may be read."""
-    asked = [
-        call
-        for question in canary.questions
-        for call in (
-            Call("ask", {"question": question}),
-            Call("search_writings", {"query": question}),
-            Call("search", {"query": question}),
-        )
-    ]
-    asked += [Call("verify_quote", {"quote": canary.body.strip()}), Call("get_evolution", _CONCEPT)]
-    asked += [Call("get_essay", {"slug": slug}) for slug in (SLUG, PUBLIC_SLUG)]
-    asked += [Call("fetch", {"id": f"essay:{slug}"}) for slug in (SLUG, PUBLIC_SLUG)]
-    for call, returned in zip(asked, called(asked), strict=True):
-        what = next(iter(call.arguments.values()))
-        is_named = what.endswith(SLUG)
-        traces = canary.traces_in(returned.text, asked=what)
-        if is_named and returned.is_done:
-            traces = (TITLE, *traces)
-        fault = "" if returned.is_done or is_named else "the tool did not do its work"
-        yield Check(f"/mcp: {call.tool}", what, is_background_on, traces, fault)
-
-
-def _try_pages(client: Client, canary: Canary, is_background_on: bool) -> Iterator[Check]:
-    """Its own pages, which must be missing like any other, and those that list essays."""
-    for where in (f"/essays/{SLUG}/", f"/api/v1/essays/{SLUG}"):
-        reply = client.get(where)
-        traces = () if reply.status_code == MISSING else (TITLE,)
-        shown = canary.traces_in(reply.content.decode().replace(SLUG, ""))
-        yield Check(f"GET {where}", "", is_background_on, traces or shown)
-        control = client.get(where.replace(SLUG, PUBLIC_SLUG))
-        fault = "" if control.status_code == OK else "a public essay is missing there, too"
-        yield Check(f"GET {where} beside a public one", "", is_background_on, (), fault)
-    for where in LISTS:
-        reply = client.get(where)
-        shown = canary.traces_in(reply.content.decode())
-        # A page that is not there names nobody: that would be no proof.
-        fault = "" if reply.status_code == OK else f"status {reply.status_code}"
-        yield Check(f"GET {where}", "", is_background_on, shown, fault)

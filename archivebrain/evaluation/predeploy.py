@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.http.request import validate_host
 from django.utils import timezone
 
-from archivebrain.evaluation.canary import Verdict, try_canary
+from archivebrain.evaluation.canary import Verdict
+from archivebrain.evaluation.canary_runs import run_canary
 from archivebrain.evaluation.cases import Split
 from archivebrain.evaluation.runner import EmptySplit, evaluate
-from archivebrain.evaluation.throwaway import throwaway_brain
 from archivebrain.providers import ProviderUnusable, get_provider
 from ledger.validation import validate
 from retrieval.embedders import EmbedderUnavailable
@@ -103,8 +103,7 @@ def ledger_faults() -> Iterable[str]:
 
 def canary_faults() -> Iterator[str]:
     """Inconclusive is no pass: then nobody knows whether withheld writing would come out."""
-    with throwaway_brain():
-        verdict = try_canary().verdict
+    verdict = run_canary().verdict
     if verdict is not Verdict.WITHHELD:
         yield f"The canary's verdict is {verdict.value}. `python manage.py canary` says where."
 

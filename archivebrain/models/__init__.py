@@ -1,6 +1,7 @@
 """The application's own tables."""
 
 from archivebrain.models.access import ApiKey, KeyHolder, KeyRequest
+from archivebrain.models.canary import CanaryRun
 from archivebrain.models.deliveries import Delivery
 from archivebrain.models.evaluation import EvaluationRun, GoldenCase, HoldoutSeal
 from archivebrain.models.experiments import ShadowRun
@@ -10,6 +11,7 @@ from archivebrain.models.spending import ModelCall, Purpose
 
 __all__ = [
     "ApiKey",
+    "CanaryRun",
     "Delivery",
     "EvaluationRun",
     "Feedback",

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from archivebrain.models import EvaluationRun
+from archivebrain.models import CanaryRun, EvaluationRun
 from archivebrain.models.evaluation import HOLDOUT, TUNE
 from archivebrain.web.trust_words import told
 from gaps.retention import KEPT_DAYS
@@ -29,9 +29,10 @@ class Holding:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The last run over each split with every goal, the missed ones included."""
+    """The last run over each split with every goal, missed ones included, and the canary's."""
     runs = [told(run) for split in (TUNE, HOLDOUT) if (run := _last(split))]
-    context = {"runs": runs, "holding": _holding(), "kept_days": KEPT_DAYS}
+    canary = CanaryRun.objects.order_by("-ran_at", "-pk").first()
+    context = {"runs": runs, "canary": canary, "holding": _holding(), "kept_days": KEPT_DAYS}
     return render(request, "trust/page.html", context)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from archivebrain.evaluation.canary import Trial, Verdict, try_canary
-from archivebrain.evaluation.throwaway import throwaway_brain
+from archivebrain.evaluation.canary import Trial, Verdict
+from archivebrain.evaluation.canary_runs import faults_of, run_canary
 
 EXIT_CODES = {Verdict.WITHHELD: 0, Verdict.LEAKED: 1, Verdict.INCONCLUSIVE: 2}
 SAID = {
@@ -28,8 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with throwaway_brain():
-            trial = try_canary()
+        trial = run_canary()
         told = as_json(trial) if options["json"] else "\n".join(as_lines(trial))
         self.stdout.write(told)
         if EXIT_CODES[trial.verdict]:
@@ -46,10 +45,4 @@ def as_json(trial: Trial) -> str:
 
 
 def as_lines(trial: Trial) -> list[str]:
-    lines = [SAID[trial.verdict].format(count=len(trial.checks)), *trial.control]
-    for check in trial.checks:
-        if check.traces or check.fault:
-            state = "on" if check.is_background_on else "off"
-            found = check.fault or f"gave away {', '.join(check.traces)}"
-            lines.append(f"{check.where}, background {state}, {check.what!r}: {found}")
-    return lines
+    return [SAID[trial.verdict].format(count=len(trial.checks)), *faults_of(trial)]

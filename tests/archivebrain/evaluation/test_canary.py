@@ -11,8 +11,9 @@ from django.db import connection
 
 from archivebrain.answering import leaks, withholding
 from archivebrain.answering.checking import Checker
-from archivebrain.evaluation import canary
-from archivebrain.evaluation.canary import Check, Trial, Verdict, try_canary
+from archivebrain.evaluation import canary_attempts
+from archivebrain.evaluation.canary import Trial, Verdict, try_canary
+from archivebrain.evaluation.canary_attempts import Check
 from archivebrain.evaluation.canary_essay import BODY, PUBLIC_BODY, SLUG, TITLE, Canary
 from archivebrain.evaluation.throwaway import (
     throwaway_brain,
@@ -27,6 +28,8 @@ from tests.archivebrain.answering.withheld import everything
 pytestmark = [pytest.mark.torch, pytest.mark.real_sockets]
 
 CANARY = Canary("quillon-0badcafe")
+# Shares no word with the canary.
+ASKED = CANARY.questions[2]
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +49,8 @@ def empty(brain: str) -> Iterator[None]:
 
 @pytest.fixture
 def one_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough where one hole is all that is to be found, and much quicker than four."""
-    monkeypatch.setattr(Canary, "questions", CANARY.questions[2:3])
+    """Enough where one hole is all that is to be found, and much quicker than eight."""
+    monkeypatch.setattr(Canary, "questions", (ASKED,))
 
 
 @pytest.mark.usefixtures("empty")
@@ -79,7 +82,7 @@ def test_a_release_with_its_filters_withholds_it_everywhere(
 
 @pytest.mark.usefixtures("empty", "one_question")
 def test_a_list_that_is_not_there_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(canary, "LISTS", (*canary.LISTS, "/no-such-list/"))
+    monkeypatch.setattr(canary_attempts, "LISTS", (*canary_attempts.LISTS, "/no-such-list/"))
 
     trial = try_canary()
 
@@ -102,6 +105,20 @@ def test_without_the_leak_filter_it_leaks_where_background_is_on(
     leaked = {(check.where, check.is_background_on) for check in trial.checks if check.traces}
     assert trial.verdict is Verdict.LEAKED
     assert leaked == {("ask: page", True), ("ask: command", True), ("POST /", True)}
+
+
+@pytest.mark.usefixtures("empty", "one_question")
+def test_a_model_that_keeps_the_secret_by_itself_proves_nothing_of_the_filter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Canary, "retold", lambda self, text, prompt: "A crossing is dry.")
+
+    trial = try_canary()
+
+    assert trial.verdict is Verdict.INCONCLUSIVE
+    assert trial.control == (
+        f"With the checks of answers off, the model does not give it away: {ASKED}",
+    )
 
 
 @pytest.mark.usefixtures("empty", "one_question", "forgetful_lanes")
@@ -138,7 +155,7 @@ def test_a_model_that_never_saw_the_canary_proves_nothing(monkeypatch: pytest.Mo
     trial = try_canary()
 
     assert trial.verdict is Verdict.INCONCLUSIVE
-    assert trial.control == ("With background on, the model was never shown the canary.",)
+    assert trial.control[-1] == "With background on, the model was never shown the canary."
 
 
 FAULTY = Trial(("not found",), ())
@@ -151,7 +168,7 @@ CLEAN = Trial((), (Check("GET /", "", True),))
 def test_the_command_exits_with_the_verdict_and_prints_one_document(
     trial: Trial, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "try_canary", lambda: trial)
+    monkeypatch.setattr(command, "run_canary", lambda: trial)
     out = StringIO()
 
     if code:
@@ -177,10 +194,10 @@ def test_a_void_check_makes_no_pass() -> None:
     assert Trial(("shown",), LEAKY.checks).verdict is Verdict.LEAKED
 
 
-def test_two_questions_quote_the_token_and_two_share_no_word_with_the_canary() -> None:
+def test_two_questions_quote_the_token_and_six_share_no_word_with_the_canary() -> None:
     words = {word.key for word in content_words(f"{TITLE} {BODY}")}
 
-    assert [CANARY.token in question for question in CANARY.questions] == [True, True, False, False]
+    assert [CANARY.token in question for question in CANARY.questions] == [True] * 2 + [False] * 6
     for question in CANARY.questions[2:]:
         assert words.isdisjoint(word.key for word in content_words(question))
 
@@ -191,6 +208,14 @@ def test_every_part_of_the_canary_is_a_trace_and_nothing_public_is() -> None:
     assert CANARY.traces_in(f"see /essays/{SLUG}/")
     assert CANARY.traces_in("the quil\u00adlon 0bad cafe") == (CANARY.token,)
     assert CANARY.traces_in(PUBLIC_BODY) == ()
+
+
+@pytest.mark.parametrize("question", CANARY.questions)
+def test_whatever_shape_it_is_retold_in_it_is_found(question: str) -> None:
+    told = CANARY.retold(CANARY.body, question)
+
+    assert CANARY.traces_in(f"<p>{told}</p>", asked=question)
+    assert CANARY.traces_in(json.dumps({"answer": told}, ensure_ascii=False), asked=question)
 
 
 def test_an_echo_of_the_question_is_no_trace() -> None:
