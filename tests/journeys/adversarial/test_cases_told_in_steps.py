@@ -120,6 +120,12 @@ def quoting(key: str) -> Callable[[str], str]:
     return reply
 
 
+def quoting_what_holds(prompt: str) -> str:
+    """The reply of a model that quotes a current passage: nothing is corrected, so it is kept."""
+    shown = re.search(r"^\[S(\d+)\] [^\n]*\| current\n(.+?)$", prompt, re.MULTILINE)
+    return f"{shown[2].partition('. ')[0].rstrip('.')}. [S{shown[1]}]" if shown else NOT_COVERED
+
+
 def needs_a_model(case: Case) -> bool:
     """Whether an item asks what a model was shown, or whether it was asked at all."""
     return any(re.search("viewer|share one entry|cache epoch", item) for item in case.items)
@@ -145,6 +151,8 @@ def test_a_case_holds_at_every_step(
     private = tuple(key for key in setup.private if key not in later)
     archive.hold(Setup(setup.public, private, setup.poison))
     settings.ANSWER_PROVIDER = "openai" if needs_a_model(case) else "extractive"
+    if any("share one entry" in item for item in case.items):
+        leaker.says = quoting_what_holds
     for key in re.findall(r"publish (PRV-\d)", " ".join(steps)):
         leaker.says = quoting(key)
     settings.ANSWER_CACHE_HOURS = 1 if CACHED.match(case.id) else 0
