@@ -30,19 +30,20 @@ class OneVisit(ASGIHandler):
         self.load_middleware(is_async=False)
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        async with threads.lent():
-            await self.handle(scope, receive, send)
+        await self.handle(scope, receive, send)
 
     async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """A thread is lent for the work alone: who sends or reads slowly holds none."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
         with body:
-            response = await sync_to_async(self._response)(scope, body)
-            if response.streaming:
-                await self._stream(response, receive, send)
-            else:
+            async with threads.lent():
+                response = await sync_to_async(self._response)(scope, body)
+                if response.streaming:
+                    await self._stream(response, receive, send)
+            if not response.streaming:
                 await self.send_response(response, send)
 
     def _response(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:

@@ -78,6 +78,8 @@ class Endpoint:
             await send({"type": "http.response.start", "status": HTTPStatus.NO_CONTENT})
             await send({"type": "http.response.body"})
             return
+        # Whole before a thread is lent: who sends slowly must hold none.
+        receive = await _read(receive)
         async with threads.lent():
             try:
                 await self._admit(request, scope, receive, send)
@@ -136,6 +138,23 @@ class Refusal:
             {"type": "http.response.start", "status": self._status, "headers": _raw(headers)}
         )
         await send({"type": "http.response.body", "body": self._body})
+
+
+async def _read(receive: Receive) -> Receive:
+    """The body's messages, taken now and handed out again; no more than may be sent."""
+    taken: list[Message] = []
+    is_more, size = True, 0
+    while is_more and size <= MAX_BODY_BYTES:
+        taken.append(await receive())
+        is_more = taken[-1].get("more_body", False)
+        size += len(taken[-1].get("body", b""))
+    waiting = iter(taken)
+
+    async def again() -> Message:
+        message = next(waiting, None)
+        return await receive() if message is None else message
+
+    return again
 
 
 def _refusal(request: HttpRequest) -> Refusal | None:

@@ -39,7 +39,6 @@ class Check(StrEnum):
     LEAK_WORD = "leak_word"
     LEAK_JOINED = "leak_joined"
     LEAK_LEANING = "leak_leaning"
-    LEAK_MEANING = "leak_meaning"
     LEAK_HINT = "leak_hint"
     LEAK_DISGUISE = "leak_disguise"
     LEAK_SOURCE = "leak_source"

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from archivebrain.handler import OneVisit
+from archivebrain.lending import Threads
 
 SCOPE = {
     "type": "http",
@@ -73,3 +74,18 @@ def test_middleware_and_view_take_one_visit_to_one_thread(
     assert len(set(seen)) == 1
     assert seen[0] is not threading.main_thread()
     assert visits == ["OneVisit._response"]
+
+
+@pytest.mark.urls(__name__)
+def test_who_sends_a_body_slowly_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slow_and_quick() -> dict[str, Any]:
+        monkeypatch.setattr("archivebrain.handler.threads", Threads(1))
+        handler = OneVisit()
+        slow: Any = ApplicationCommunicator(handler, SCOPE)  # type: ignore[no-untyped-call]
+        await slow.send_input({"type": "http.request", "body": b"a", "more_body": True})
+        quick = await answered(handler)
+        await slow.send_input({"type": "http.disconnect"})
+        await slow.wait(timeout=10)
+        return quick
+
+    assert asyncio.run(slow_and_quick()) == {"status": 200, "body": b"ok"}
